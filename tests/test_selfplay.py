@@ -51,7 +51,7 @@ def test_random_games_keep_every_promise(game: str, scenario: str) -> None:
         assert played.winner in ("allied", "axis", "draw")
     assert summary.first_error == ""
     assert summary.games == share
-    assert summary.max_decisions <= wl.new(game, scenario, seed=0).rules.bound
+    assert summary.max_decisions <= wl.new(game, scenario, seed=0).rules.longest
 
 
 def has_mind(game: str) -> bool:
@@ -255,7 +255,7 @@ def test_an_endless_game_and_one_without_result_are_noticed() -> None:
     with pytest.raises(Broken, match="has a result"):
         checker.after_end()
     game.rules = Altered(rules)  # type: ignore[assignment]
-    game.rules.bound = game.length - 1
+    game.rules.longest = game.length - 1
     with pytest.raises(Broken, match="within its bound"):
         checker.after_end()
 

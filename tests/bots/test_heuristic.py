@@ -84,7 +84,7 @@ def test_a_fresh_bot_for_every_decision_still_ends_its_impulse(side: str) -> Non
         game.play(chooser.choice(game.actions()))
     while game.view("spectator")["when"] == start and game.side == side:
         game.play(make_bot("heuristic").choose(game.seat(side)))
-    assert game.length <= game.rules.bound
+    assert game.length <= game.rules.longest
 
 
 @pytest.mark.parametrize(

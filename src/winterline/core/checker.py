@@ -15,7 +15,7 @@ from winterline.core import action as actions_
 from winterline.core import audits, promises, sequel
 from winterline.core.action import Action
 from winterline.core.errors import IllegalAction, NotYourDecision, StalePosition
-from winterline.core.game import Game, Step, digest_of
+from winterline.core.game import Game, Moment, digest_of
 from winterline.core.gesture import Drawn, NoDice
 from winterline.core.sampling import accepted
 from winterline.core.toll import is_destructive, toll
@@ -76,7 +76,7 @@ class Checker:
         """Check a finished game."""
         game = self.game
         expect(game.result is not None, "a game without decisions has a result", game)
-        expect(game.length <= game.rules.bound, "the game ends within its bound", game)
+        expect(game.length <= game.rules.longest, "the game ends within its bound", game)
         expect(not game.actions(), "a finished game offers nothing", game)
         self._battles_were_foretold(game)
         self._state_is_sound(game)
@@ -118,7 +118,7 @@ class Checker:
                 self.previews += 1
                 self.hints += tried
 
-    def _rolls_were_named(self, game: Game, steps: list[Step]) -> None:
+    def _rolls_were_named(self, game: Game, steps: list[Moment]) -> None:
         """Every roll of a press, and of the steps that nobody chose after it, was told of before the press."""
         rules, starts = game.rules, [n for n, step in enumerate(steps) if n and not step.forced]
         for start, end in pairwise([*starts, len(steps)]):

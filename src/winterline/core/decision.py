@@ -116,7 +116,7 @@ class EngineRules(Protocol):
     options: tuple[str, ...]
     sides: tuple[str, ...]
     verbs: Verbs
-    bound: int
+    longest: int
     """No game takes more actions than this."""
     masks: frozenset[str]
     """The fields of a position whose numbers are sets of bits; every other number is small."""

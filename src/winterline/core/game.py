@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from winterline.core.seat import Seat
 
 
-class Step:
+class Moment:
     """One entry of the history. Linked backwards, so that copies share everything before them."""
 
     __slots__ = ("action", "before", "drawn", "events", "forced", "number", "offers", "state")
 
     def __init__(
         self,
-        before: Step | None,
+        before: Moment | None,
         number: int,
         action: Action | None,
         forced: bool,
@@ -86,7 +86,7 @@ class Game:
         start = rules.start() if state is None else state
         self._fresh = state is None
         """From the set-up on: what happened before the first decision is told with the first action."""
-        self._last = Step(None, 0, None, False, start)
+        self._last = Moment(None, 0, None, False, start)
         self._lists = False
         """Somebody chooses from lists here, and will ask for the next one too."""
         if key:
@@ -210,7 +210,7 @@ class Game:
         state, caused = self.rules.apply(last.state, action, self.dice)
         if last.before is None and self._fresh:
             caused = [*self.rules.opening(), *caused]
-        self._last = Step(last, last.number + 1, action, forced, state, caused or ())
+        self._last = Moment(last, last.number + 1, action, forced, state, caused or ())
         events.extend(caused)
 
     def _settle(self, events: list[Event]) -> None:
@@ -243,10 +243,10 @@ class Game:
 
     # --- the record -------------------------------------------------------------------------------------
 
-    def steps(self, first: int = 0) -> list[Step]:
+    def steps(self, first: int = 0) -> list[Moment]:
         """The history from the start, or from a number on: the first step of all has no action."""
-        out: list[Step] = []
-        step: Step | None = self._last
+        out: list[Moment] = []
+        step: Moment | None = self._last
         while step is not None and step.number >= first:
             out.append(step)
             step = step.before
@@ -257,9 +257,9 @@ class Game:
         """An equal game whose history begins with a step of this one: what was before is forgotten."""
         twin = self.copy()
         kept = self.steps(first)
-        last = Step(None, 0, None, False, kept[0].state)
+        last = Moment(None, 0, None, False, kept[0].state)
         for number, step in enumerate(kept[1:], 1):
-            last = Step(last, number, step.action, step.forced, step.state, step.events)
+            last = Moment(last, number, step.action, step.forced, step.state, step.events)
         twin._last, twin._fresh = last, self._fresh and kept[0].before is None
         return twin
 

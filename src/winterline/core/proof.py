@@ -11,7 +11,7 @@ from winterline.core.action import Action, from_notation
 from winterline.core.contributions import Origin, origin_fault
 from winterline.core.dice import commitment, key_from_seed
 from winterline.core.errors import FAULTS, BadLog, BadNotation
-from winterline.core.game import Game, Step, digest_of
+from winterline.core.game import Game, Moment, digest_of
 from winterline.core.log import Segment, read_segments
 from winterline.core.loglines import FORMAT, Closing, Header, Line
 
@@ -196,7 +196,7 @@ def _check_digests(game: Game, name: str, segment: Segment, index: int, since: i
         raise BadLog(name, number, "the log stops in the middle of a forced move", "use a complete copy")
 
 
-def _digest_holds(game: Game, segment: Segment, entry: Line, taken: Step) -> bool:
+def _digest_holds(game: Game, segment: Segment, entry: Line, taken: Moment) -> bool:
     """Whether a position is the one of the log. An older form has other digests; a table may not know all old ones."""
     if segment.header.form != game.rules.form or (segment.closing.carried and not entry.digest):
         return True

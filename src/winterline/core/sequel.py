@@ -19,7 +19,7 @@ from winterline.core.toll import toll
 from winterline.core.vocabulary import CORE
 
 if TYPE_CHECKING:
-    from winterline.core.game import Step
+    from winterline.core.game import Moment
 
 MOST = 40
 """Steps that are tried: further than that no press leads."""
@@ -190,7 +190,7 @@ class Remembered:
         return self.dice.roll(number, purpose)
 
 
-def drawn(rules: EngineRules, steps: Sequence[Step], dice: Dice) -> list[str]:
+def drawn(rules: EngineRules, steps: Sequence[Moment], dice: Dice) -> list[str]:
     """What was rolled for in steps of a game that was played, found by playing those with rolls again."""
     again = Remembered(dice)
     for before, step in pairwise(steps):

@@ -130,7 +130,7 @@ def when_of(rules: decision.EngineRules, state: object) -> str:
     return rules.moment(state)[0]
 
 
-def tell(rules: decision.Rules, steps: Sequence[game.Step]) -> tuple[StepBody, ...]:
+def tell(rules: decision.Rules, steps: Sequence[game.Moment]) -> tuple[StepBody, ...]:
     """Engine steps as they are stored; the first of `steps` is the position before."""
     first, last = when_of(rules, steps[0].state), when_of(rules, steps[-1].state)
     out = []

@@ -13,7 +13,7 @@ from msgspec import structs
 from winterline import Action, Game, WinterlineError, new
 from winterline.core import decision, gesture
 from winterline.core.errors import FAULTS
-from winterline.core.game import Step
+from winterline.core.game import Moment
 from winterline.core.versions import present, restored
 
 from . import bodies, entries, errors, history, storage, values
@@ -218,7 +218,7 @@ class Live:
                 return seq, length
         return self.floors[-1]
 
-    def step_at(self, seq: int, length: int) -> Step:
+    def step_at(self, seq: int, length: int) -> Moment:
         """The position of that length as the log stood after an event of the newest segment."""
         line = self.line(seq)
         game, base = self.rebuild(line[:length])

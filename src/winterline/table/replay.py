@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from winterline import Event, Game, IllegalAction, WinterlineError
 from winterline.core import action, errors
-from winterline.core.game import Step
+from winterline.core.game import Moment
 
 from . import bodies, positions
 from .live import Line, Live
@@ -70,7 +70,7 @@ def play(game: Game, steps: Sequence[bodies.StepBody], first: int, *, known: boo
             raise Differs("an action causes something else")
 
 
-def _compare(game: Game, step: bodies.StepBody, taken: Step) -> None:
+def _compare(game: Game, step: bodies.StepBody, taken: Moment) -> None:
     assert taken.action is not None
     assert taken.before is not None
     same = step.forced == taken.forced and step.do == action.notation(taken.action, game.rules.verbs)

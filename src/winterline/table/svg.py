@@ -16,7 +16,7 @@ PLAIN = re.compile(r"(?:[MLCQZ ]|-?\d+(?:\.\d)?(?![.\d]))+")
 """Path data of whole numbers and tenths only: nothing finer may be lost."""
 PIECE = 48
 """Points of a line, or separate lines, that stay together."""
-Step = tuple[str, tuple[int, ...]]
+Stroke = tuple[str, tuple[int, ...]]
 """A letter and its coordinates in tenths: the precision of a drawn map."""
 
 
@@ -37,11 +37,11 @@ def _path(attributes: str) -> str:
     return f"<g {rest}>" + "".join(f'<path d="{_written(piece)}"/>' for piece in pieces) + "</g>"
 
 
-def _step(letter: str, numbers: str) -> Step:
+def _step(letter: str, numbers: str) -> Stroke:
     return letter, tuple(round(float(number) * 10) for number in numbers.split())
 
 
-def _pieces(steps: list[Step], attributes: str) -> Iterator[list[Step]]:
+def _pieces(steps: list[Stroke], attributes: str) -> Iterator[list[Stroke]]:
     """The parts of a stroked line; what is filled, clipped to or named stays whole."""
     stroked = 'fill="none"' in attributes and "id=" not in attributes and "clip-path" not in attributes
     if not stroked or len(steps) <= 2 * PIECE or steps[0][0] != "M":
@@ -56,9 +56,9 @@ def _pieces(steps: list[Step], attributes: str) -> Iterator[list[Step]]:
     yield from _together(lines)
 
 
-def _lines(steps: Iterable[Step]) -> Iterator[list[Step]]:
+def _lines(steps: Iterable[Stroke]) -> Iterator[list[Stroke]]:
     """A path's separate lines; a closed one comes back to its start, so that it can be cut."""
-    line: list[Step] = []
+    line: list[Stroke] = []
     for step in steps:
         if step[0] == "M" and line:
             yield line
@@ -70,16 +70,16 @@ def _lines(steps: Iterable[Step]) -> Iterator[list[Step]]:
     yield line
 
 
-def _cut(line: list[Step]) -> Iterator[list[Step]]:
+def _cut(line: list[Stroke]) -> Iterator[list[Stroke]]:
     """A long line in parts, each beginning where the one before ends: with round ends nobody sees the seam."""
     for start in range(0, max(1, len(line) - 1), PIECE):
         part = line[start : start + PIECE + 1]
         yield [("M", part[0][1][-2:]), *part[1:]]
 
 
-def _together(lines: Iterable[list[Step]]) -> Iterator[list[Step]]:
+def _together(lines: Iterable[list[Stroke]]) -> Iterator[list[Stroke]]:
     """Short lines joined into parts of some length; neighbours in the file are neighbours on the map."""
-    part: list[Step] = []
+    part: list[Stroke] = []
     for line in lines:
         if part and len(part) + len(line) > 2 * PIECE:
             yield part
@@ -88,7 +88,7 @@ def _together(lines: Iterable[list[Step]]) -> Iterator[list[Step]]:
     yield part
 
 
-def _written(steps: Iterable[Step]) -> str:
+def _written(steps: Iterable[Stroke]) -> str:
     """Path data with every point told from the one before: short numbers that repeat pack well."""
     out: list[str] = []
     here, start, last = (0, 0), (0, 0), ""

@@ -12,8 +12,8 @@ import winterline as wl
 from tests.games.beachhead import literal
 from tests.games.beachhead.literal import Ground, Hex, March, Moment, named
 from winterline.bots import make_bot
+from winterline.core import game as engine
 from winterline.core.bits import bits
-from winterline.core.game import Step
 from winterline.games import catalog
 from winterline.games.beachhead.retreat import ways
 from winterline.games.beachhead.zoc import zone_of_control
@@ -38,7 +38,7 @@ class Watcher:
         self.marches: dict[str, March] = {}
         self.when = ""
         self.tally: Tally[str] = Tally()
-        self.last: Step = game.steps()[-1]
+        self.last: engine.Moment = game.steps()[-1]
 
     def hexes(self, mask: int) -> frozenset[Hex]:
         return frozenset(named(self.book.label(cell)) for cell in bits(mask))
@@ -70,7 +70,7 @@ class Watcher:
 
     def follow(self) -> None:
         """Walk with every unit that has moved since the last look."""
-        steps: list[tuple[Step, Step]] = []
+        steps: list[tuple[engine.Moment, engine.Moment]] = []
         step = self.game._last
         while step is not self.last:
             assert step.before is not None
@@ -83,7 +83,7 @@ class Watcher:
                 self.begin(state)
         self.last = self.game._last
 
-    def follow_step(self, state: Any, step: Step) -> None:
+    def follow_step(self, state: Any, step: engine.Moment) -> None:
         decision = self.game.rules.decision(state)
         if decision is None or decision.kind not in ("going", "entering"):
             return

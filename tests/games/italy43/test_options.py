@@ -16,7 +16,7 @@ from tests.rulebook.italy43.kit import (
     where,
 )
 from tests.rulebook.italy43.test_options import HALF, PONTOON, second
-from winterline.games.italy43.book import Step
+from winterline.games.italy43.book import Approach
 from winterline.games.italy43.engage import MAY_NOT_ATTACK
 from winterline.games.italy43.escape import drowns, plight_of
 from winterline.games.italy43.options.half_effectiveness import is_forded
@@ -58,7 +58,7 @@ def test_nobody_earns_a_second_marker_or_attacks_over_such_sides() -> None:
         known = rules("S3", HALF).book
         side, number = known.index[unit]
         place = fight.state.forces[side].at[number]
-        found = MAY_NOT_ATTACK(known, fight.state, Step(side, (number,), place, known.cell(line[-4:])))
+        found = MAY_NOT_ATTACK(known, fight.state, Approach(side, (number,), place, known.cell(line[-4:])))
         assert (found and found.rule.split(":")[1]) == rule_id, (line, unit)
 
 

@@ -20,7 +20,7 @@ from tests.rulebook.italy43.kit import (
 )
 from tests.rulebook.italy43.test_order import FOOT, LOW, give_way
 from winterline.core.decision import Event
-from winterline.games.italy43.book import Step
+from winterline.games.italy43.book import Approach
 from winterline.games.italy43.combat import odds_of
 from winterline.games.italy43.engage import may_attack
 from winterline.games.italy43.routed import startle
@@ -126,11 +126,11 @@ def test_routed_units_give_way_to_advances_and_retreats_too() -> None:
 def test_who_is_giving_way_already_is_not_startled_again() -> None:
     known = book()
     state = combat_phase({"us-3-7": "2122", FOOT: "2121 full-retreat", LOW: "2221 full-retreat"})
-    once = startle(known, state, Step(ALLIED, (), 0, known.cell("2122")), [])
+    once = startle(known, state, Approach(ALLIED, (), 0, known.cell("2122")), [])
     begun = [frame.units for frame in once.stack[len(state.stack) :]]
     assert sorted(begun) == sorted([numbers(known, [FOOT]), numbers(known, [LOW])])
-    assert startle(known, once, Step(ALLIED, (), 0, known.cell("2122")), []) == once
-    assert startle(known, state, Step(ALLIED, (), 0, known.cell("2124")), []) == state, (
+    assert startle(known, once, Approach(ALLIED, (), 0, known.cell("2122")), []) == once
+    assert startle(known, state, Approach(ALLIED, (), 0, known.cell("2124")), []) == state, (
         "nobody is next to that"
     )
 

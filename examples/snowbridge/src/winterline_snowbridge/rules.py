@@ -34,7 +34,7 @@ class Snowbridge(wl.Rulebook):
     """The rules with their options."""
 
     contents = CONTENTS
-    bound = TURNS * 2 * 20 * 5
+    longest = TURNS * 2 * 20 * 5
     """In a turn of a side 20 units are chosen, go, attack and go back: at most 5 actions each."""
     book: Book
 

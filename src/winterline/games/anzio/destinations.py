@@ -47,7 +47,7 @@ def reach_now(book: Book, state: State, unit: int) -> movement.Found:
     return found
 
 
-def way_now(book: Book, state: State, unit: int, goal: int) -> movement.Way:
+def way_now(book: Book, state: State, unit: int, goal: int) -> movement.Journey:
     """How the unit which was chosen to go gets to a hex; its reach is of no use to the position afterwards."""
     road = movement.way(reach_now(book, state, unit), goal)
     del state.cache["reach"]

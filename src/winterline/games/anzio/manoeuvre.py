@@ -54,27 +54,27 @@ def crosses_high(book: Book, start: int, cells: list[int]) -> bool:
     return False
 
 
-def go(book: Book, state: State, unit: int, road: movement.Way, events: wl.Events) -> State:
+def go(book: Book, state: State, unit: int, journey: movement.Journey, events: wl.Events) -> State:
     """Move a unit of the side in turn along a way, with all that entering its hexes sets off."""
     side, bit = state.side, 1 << unit
     force = state.forces[side]
     nodes, labels = book.rivers.nodes, book.labels
-    start, cells = force.at[unit], [nodes[node] for node in road.nodes]
+    start, cells = force.at[unit], [nodes[node] for node in journey.nodes]
     spent = bytearray(state.spent)
-    spent[unit] += road.points
+    spent[unit] += journey.points
     passed = (labels[start], *[labels[cell] for cell in cells])
-    events.append(wl.Event("move", book.cite("B4A1"), book.names(side, (unit,)), passed, road.points))
+    events.append(wl.Event("move", book.cite("B4A1"), book.names(side, (unit,)), passed, journey.points))
     # what a climbing unit pays for a High Apennine side depends on the allowance: it is settled at the first one
-    settled = bool(movement.GAIT.plugged(book)) and not road.far and crosses_high(book, start, cells)
+    settled = bool(movement.GAIT.plugged(book)) and not journey.far and crosses_high(book, start, cells)
     state = with_force(
         state,
         side,
         force.put(unit, cells[-1]),
         spent=bytes(spent),
-        stopped=state.stopped | bit if road.stop else state.stopped,
+        stopped=state.stopped | bit if journey.stop else state.stopped,
         climbed=state.climbed | bit if settled else state.climbed,
     )
-    if state.lane[side][unit] != (lane := movement.lane_at(book, road)):
+    if state.lane[side][unit] != (lane := movement.lane_at(book, journey)):
         state = with_lane(state, side, unit, lane)
     enemy = state.forces[1 - side]
     state = passage.enter(book, state, side, unit, tuple(cells), events)

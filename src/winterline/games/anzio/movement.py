@@ -39,7 +39,7 @@ FIGHTS_AFTER: wl.Tests[Book, None, None] = wl.Tests("whether units may fight aft
 GAIT: wl.Values[Book, State, Mover, Gait] = wl.Values("how a unit moves")
 
 
-class Way(NamedTuple):
+class Journey(NamedTuple):
     """How a unit gets to a hex."""
 
     nodes: tuple[int, ...]
@@ -51,7 +51,7 @@ class Way(NamedTuple):
     """Whether Strategic Movement pays for it."""
 
 
-class Step(NamedTuple):
+class LastLeg(NamedTuple):
     """The last step of a way that no search finds by itself; it ends the move."""
 
     before: int
@@ -72,7 +72,7 @@ class Found(NamedTuple):
     far_graph: wl.Graph
     far: wl.Reach | None
     """With Strategic Movement, never into an enemy zone; None when that is not open to the unit."""
-    others: dict[int, Step]
+    others: dict[int, LastLeg]
     """Hexes reached in another way: over a High Apennine side for all its points, or back into the zone it left."""
     left: int = 0
     zone: int = 0
@@ -94,7 +94,7 @@ class Found(NamedTuple):
         return [cell for cell in self.near.hexes if min(arrive[n] for n in layers[cell]) <= self.left]
 
 
-class Ground(NamedTuple):
+class Barriers(NamedTuple):
     """What a unit of a side meets: hexes it cannot enter, and hexes where it must stop."""
 
     blocked: int
@@ -102,23 +102,23 @@ class Ground(NamedTuple):
 
 
 @wl.rule("anzio:B4E2.2", "anzio:B4D4", "anzio:C10B2.1", "anzio:C11B7", "anzio:P.inverted-zoc")
-def ground_for(book: Book, live: int, zone: int, armed: bool) -> Ground:
+def ground_for(book: Book, live: int, zone: int, armed: bool) -> Barriers:
     """What stops a unit: enemy units that have a defence factor bar their hexes, and their zones halt it.
 
     A unit without an attack factor does not enter such a zone at all; nor does any where it could not stay.
     """
     barred = zone & ~book.rest if armed else zone
-    return Ground(live | barred, zone)
+    return Barriers(live | barred, zone)
 
 
-def ground_now(book: Book, state: State, side: int, unit: int) -> Ground:
+def ground_now(book: Book, state: State, side: int, unit: int) -> Barriers:
     """What a unit of the side in turn meets in its movement phase."""
     return ground_at(book, state, side, attack_of(book, state, side, unit) > 0)
 
 
-def ground_at(book: Book, state: State, side: int, armed: bool) -> Ground:
+def ground_at(book: Book, state: State, side: int, armed: bool) -> Barriers:
     """What units of the side in turn with or without an attack factor meet; kept as long as the enemy stands still."""
-    kept: dict[Any, Ground] = state.forces[1 - side].cache.setdefault("ground", {})
+    kept: dict[Any, Barriers] = state.forces[1 - side].cache.setdefault("ground", {})
     key = armed, state.turn, state.side, state.round, state.battles
     found = kept.get(key)
     if found is None:
@@ -179,7 +179,7 @@ def gait_of(book: Book, state: State, side: int, unit: int, manner: int, points:
 
 
 @wl.rule("anzio:B4E14", "anzio:B4E13")
-def leaving(book: Book, ground: Ground, cell: int) -> int:
+def leaving(book: Book, ground: Barriers, cell: int) -> int:
     """The neighbours that a unit may not step to at once: from one enemy zone there is no step to another.
 
     It may withdraw and come back into a zone later in its move, once a hex outside has come between.
@@ -189,9 +189,9 @@ def leaving(book: Book, ground: Ground, cell: int) -> int:
 
 def back_into(
     graph: wl.Graph, found: wl.Reach, left: int, near: tuple[int, ...], hexes: int
-) -> dict[int, Step]:
+) -> dict[int, LastLeg]:
     """Ways into zone hexes beside the start, round by a hex outside every zone; these end the move."""
-    out: dict[int, Step] = {}
+    out: dict[int, LastLeg] = {}
     for cell in wl.bits(hexes) if left > 0 else ():
         for before in [node for other in wl.bits(near[cell]) for node in graph.layers[other]]:
             if found.onward[before] in (0, wl.UNREACHED):
@@ -201,7 +201,7 @@ def back_into(
                 if not graph.cost[row] or graph.where[graph.target[row]] != cell or points > left:
                     continue
                 if cell not in out or points < out[cell].points:
-                    out[cell] = Step(before, graph.target[row], points)
+                    out[cell] = LastLeg(before, graph.target[row], points)
     return out
 
 
@@ -225,7 +225,7 @@ def walk_back(graph: wl.Graph, start: int, found: wl.Reach, node: int) -> list[i
 
 
 @wl.rule("anzio:B4C11c.1", "anzio:B4C14d", "anzio:C13E2", "anzio:C13E3")
-def over_high(book: Book, graph: wl.Graph, node: int, points: int, ground: Ground) -> dict[int, Step]:
+def over_high(book: Book, graph: wl.Graph, node: int, points: int, ground: Barriers) -> dict[int, LastLeg]:
     """The neighbours across sides that are all High Apennine, for all of a unit's points: its whole move.
 
     Strategic Movement or a High Apennine side crossed in an advance change nothing in that.
@@ -235,14 +235,14 @@ def over_high(book: Book, graph: wl.Graph, node: int, points: int, ground: Groun
     for other in wl.bits(hard):
         to = graph.target[node * 6 + book.direction(cell, other)]
         if to >= 0:
-            out[other] = Step(node, to, points)
+            out[other] = LastLeg(node, to, points)
     return out
 
 
 @wl.rule("anzio:B4A1", "anzio:B4C8", "anzio:B4C4")
 def search(
-    book: Book, graph: wl.Graph, node: int, left: int, ground: Ground
-) -> tuple[wl.Reach, dict[int, Step]]:
+    book: Book, graph: wl.Graph, node: int, left: int, ground: Barriers
+) -> tuple[wl.Reach, dict[int, LastLeg]]:
     """The hexes that a unit can pay its way to, step by step in any direction, and those beside it in a zone again."""
     shut = leaving(book, ground, graph.where[node])
     found = wl.reach(graph, node, max(left, 0), ground.blocked | shut, ground.zone)
@@ -272,7 +272,7 @@ def unit_reach(book: Book, state: State, unit: int) -> Found:
             left += points
             gait = gait_of(book, state, side, unit, MARCH, doubled(points))
             graph = graph_of(book, gait)
-    others: dict[int, Step] = {}
+    others: dict[int, LastLeg] = {}
     if not lifted and gait.high == NEVER and not state.spent[unit] and book.near[cell] != book.easy[cell]:
         others = over_high(book, graph, node, points, ground)
     if far >= 0 and far_graph is graph and not bars and left <= far and not leaving(book, ground, cell):
@@ -316,16 +316,16 @@ def points_to(found: Found, goal: int) -> int:
     return best[0] if best is not None else found.others[goal].points
 
 
-def way(found: Found, goal: int) -> Way:
+def way(found: Found, goal: int) -> Journey:
     """How a unit gets to a hex within its reach: for the fewest points, and so that it could go on if possible."""
     far, best = by_far(found, goal)
     if best is None:
         last = found.others[goal]
         path = walk_back(found.graph, found.node, found.near, last.before)
-        return Way((*path, last.to), last.points, stop=True, far=False)
+        return Journey((*path, last.to), last.points, stop=True, far=False)
     if far and found.far is not None:
-        return Way(tuple(wl.route(found.far_graph, found.node, found.far, goal)), *best, far=True)
-    return Way(tuple(wl.route(found.graph, found.node, found.near, goal)), *best, far=False)
+        return Journey(tuple(wl.route(found.far_graph, found.node, found.far, goal)), *best, far=True)
+    return Journey(tuple(wl.route(found.graph, found.node, found.near, goal)), *best, far=False)
 
 
 def cheapest(graph: wl.Graph, found: wl.Reach, goal: int) -> tuple[int, bool] | None:
@@ -383,7 +383,7 @@ def way_to(book: Book, state: State, unit: int, goal: int) -> list[int]:
     return [book.rivers.nodes[node] for node in way(unit_reach(book, state, unit), goal).nodes]
 
 
-def lane_at(book: Book, way_: Way) -> int:
+def lane_at(book: Book, way_: Journey) -> int:
     """The lane in which a unit stands at the end of its way."""
     return lane_of(book.rivers, way_.nodes[-1])
 

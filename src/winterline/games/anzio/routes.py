@@ -16,7 +16,7 @@ Way = tuple[int, ...]
 BOXES = {MESSINA: "messina", TARANTO: "taranto"}
 
 
-class Step(NamedTuple):
+class Leg(NamedTuple):
     """One hex of a retreat: where it leads, the lane there, and whether it crosses a High Apennine side."""
 
     to: int
@@ -86,13 +86,13 @@ def is_high(book: Book, cell: int, side: int) -> bool:
 
 
 @wl.rule("anzio:B4G3b")
-def steps(book: Book, cell: int, lane: int, free: bool) -> list[Step]:
+def steps(book: Book, cell: int, lane: int, free: bool) -> list[Leg]:
     """Every step from a hex onto land that the unit survives as far as terrain goes: none that crosses a river."""
     out = []
     for to in book.around[cell]:
         after = rivers.lane_after(book.rivers, cell, lane, to)
         if after != rivers.FORBIDDEN:
-            out.append(Step(to, after, not free and is_high(book, cell, book.direction(cell, to))))
+            out.append(Leg(to, after, not free and is_high(book, cell, book.direction(cell, to))))
     return out
 
 

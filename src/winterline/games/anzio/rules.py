@@ -32,7 +32,7 @@ class Anzio(wl.Rulebook):
 
     def __init__(self, scenario: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
         super().__init__(setup.make_book(CONTENTS, scenario, options, data), "ANZIO")
-        self.scenario, self.bound = scenario, bound(self.book)
+        self.scenario, self.longest = scenario, longest_game(self.book)
 
     def first(self) -> State:
         """The set-up."""
@@ -88,7 +88,7 @@ class Anzio(wl.Rulebook):
         return srt.rank(result)
 
 
-def bound(book: Book) -> int:
+def longest_game(book: Book) -> int:
     """An upper bound on the actions of a game.
 
     In a player-turn a unit moves at most once for each half point (48 under Strategic Movement, 2 actions each) and

@@ -30,7 +30,7 @@ class Beachhead(wl.Rulebook):
 
     def __init__(self, game: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
         super().__init__(setup.make_book(CONTENTS, game, options, data), setup.TITLES[game])
-        self.bound = bound(self.book)
+        self.longest = longest_game(self.book)
 
     def first(self) -> State:
         """The set-up."""
@@ -80,7 +80,7 @@ class Beachhead(wl.Rulebook):
         return [symbol(self.book, code) for code in RESULTS].index(result)
 
 
-def bound(book: Book) -> int:
+def longest_game(book: Book) -> int:
     """An upper bound on the actions of a game.
 
     In an impulse a unit enters once (2 actions), moves at most once for each half factor (2 actions each), attacks once

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 GAME = "italy43"
 
 
-class Step(NamedTuple):
+class Approach(NamedTuple):
     """Units of a side at a place and the next one, which they enter or attack."""
 
     side: int

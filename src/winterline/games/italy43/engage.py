@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from .book import Book, Step, mover, units_at
+from .book import Approach, Book, mover, units_at
 from .entry import closed_zone
 from .movement import tactical_kind
 from .phrases import no
@@ -79,7 +79,7 @@ def is_target(state: State, side: int, cell: int) -> wl.Refused | None:
     return no("8.1b attacked-phase")
 
 
-MAY_NOT_ATTACK: wl.Refusals[Book, State, Step] = wl.Refusals("why a unit may not attack the next hex")
+MAY_NOT_ATTACK: wl.Refusals[Book, State, Approach] = wl.Refusals("why a unit may not attack the next hex")
 
 
 def may_attack(book: Book, state: State, unit: int, cell: int) -> wl.Refused | None:
@@ -92,7 +92,7 @@ def may_attack(book: Book, state: State, unit: int, cell: int) -> wl.Refused | N
         return no("8.1a not-next-hex")
     if not crosses(book, state, unit, cell):
         return no("8.1e what-could-not-cross-moving")
-    return MAY_NOT_ATTACK(book, state, Step(side, (unit,), place, cell))
+    return MAY_NOT_ATTACK(book, state, Approach(side, (unit,), place, cell))
 
 
 @wl.rule("italy43:8.2a")

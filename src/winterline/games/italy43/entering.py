@@ -6,14 +6,14 @@ from itertools import pairwise
 
 from winterline import author as wl
 
-from .book import Book, Step
+from .book import Approach, Book
 from .control import take_control, to_take
 from .state import State, with_force
 
-CROSSED: wl.Effects[Book, State, Step] = wl.Effects(
+CROSSED: wl.Effects[Book, State, Approach] = wl.Effects(
     "what crossing to the next place by movement or advance sets off"
 )
-ARRIVED: wl.Effects[Book, State, Step] = wl.Effects("what coming to a hex, by retreat as well, sets off")
+ARRIVED: wl.Effects[Book, State, Approach] = wl.Effects("what coming to a hex, by retreat as well, sets off")
 WATCHED: wl.Numbers[Book, State, int] = wl.Numbers(
     "hexes in which units of a side set something off by coming there"
 )
@@ -26,9 +26,9 @@ def pass_along(
     watched = alert(book, state, side) if len(path) > 2 else 0
     for before, place in pairwise(path[:-1]):
         if watched >> place & 1:
-            state = enter(book, state, Step(side, units, before, place), events)
+            state = enter(book, state, Approach(side, units, before, place), events)
             watched = alert(book, state, side)
-    return enter(book, state, Step(side, units, path[-2], path[-1]), events)
+    return enter(book, state, Approach(side, units, path[-2], path[-1]), events)
 
 
 def alert(book: Book, state: State, side: int) -> int:
@@ -36,7 +36,7 @@ def alert(book: Book, state: State, side: int) -> int:
     return WATCHED(book, state, side, to_take(book, state, side))
 
 
-def enter(book: Book, state: State, step: Step, events: wl.Events) -> State:
+def enter(book: Book, state: State, step: Approach, events: wl.Events) -> State:
     """Units enter a place: they take control of it, and whatever else that sets off happens."""
     side, place = step.side, step.place
     state = with_force(state, side, state.forces[side].put_all(step.units, place))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from winterline import author as wl
 
 from .bonds import bonds_of
-from .book import Book, Step, controls
+from .book import Approach, Book, controls
 from .entry import closed_to_germans, friendly_areas, section_owner
 from .lines import fed_hexes, sources
 from .shifts import level_at
@@ -111,7 +111,7 @@ def drowns(plight: Plight, cell: int, to: int) -> bool:
     if not book.units[plight.side].vehicle[plight.unit] or ground.blocked(cell, to, ground.road):
         return False
     if ground.blocked(cell, to, ground.major):
-        return not BRIDGED(book, plight.state, Step(plight.side, (plight.unit,), cell, to))
+        return not BRIDGED(book, plight.state, Approach(plight.side, (plight.unit,), cell, to))
     return ground.blocked(cell, to, ground.minor) and is_rain(book, plight.state.weather)
 
 

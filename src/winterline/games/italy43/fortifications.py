@@ -12,7 +12,7 @@ import msgspec
 from winterline import author as wl
 
 from . import entering, lines, picture, sieges, zoc
-from .book import TURN_BEGINS, Book, Step, anything, cite, land_hex, mover
+from .book import TURN_BEGINS, Approach, Book, anything, cite, land_hex, mover
 from .menus import COMBAT, INITIAL, MOVEMENT, SUPPLY
 from .phrases import message, no
 from .state import ALLIED, AXIS, Fort, State
@@ -257,7 +257,7 @@ RAZE = wl.Chore("raze", raze_offers, raze, why_no_raze)
 
 
 @wl.rule("italy43:18.2.3")
-def overrun(book: Book, state: State, step: Step, events: wl.Events) -> State:
+def overrun(book: Book, state: State, step: Approach, events: wl.Events) -> State:
     """Units of a side have come to a hex: the Allies destroy a Fortification there."""
     return removed(book, state, step.place, events) if step.side == ALLIED else state
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from .book import HELD, MOVABLE, Book, Step, cite, mover, units_at
+from .book import HELD, MOVABLE, Approach, Book, cite, mover, units_at
 from .entering import ARRIVED, CROSSED, WATCHED
 from .manoeuvre import Going
 from .phrases import no
@@ -197,7 +197,7 @@ def waiting(book: Book) -> tuple[int, ...]:
     return tuple(n for n, unit in units if "frozen" in unit.flags and "garrison" not in unit.flags)
 
 
-def approached(book: Book, state: State, step: Step, events: wl.Events) -> State:
+def approached(book: Book, state: State, step: Approach, events: wl.Events) -> State:
     """Units have come to a hex: Allied ones release the frozen units no more than three hexes from it."""
     place = step.place
     if step.side != ALLIED:
@@ -232,7 +232,7 @@ def near_garrisons(book: Book, state: State, side: int, mask: int) -> int:
 
 
 @wl.rule("italy43:S3.3.3b")
-def over_volturno(book: Book, state: State, step: Step, events: wl.Events) -> State:
+def over_volturno(book: Book, state: State, step: Approach, events: wl.Events) -> State:
     """An Allied unit that crosses the Volturno releases all frozen units but the one at Formia."""
     if step.side != ALLIED or book.is_area(step.before) or book.is_area(step.place):
         return state

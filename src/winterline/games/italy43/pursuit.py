@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline import author as wl
 
 from .bonds import bars_movement
-from .book import Book, Step, cite, mover, units_at
+from .book import Approach, Book, cite, mover, units_at
 from .crt import Result
 from .entering import enter
 from .entry import closed_zone, friendly_areas
@@ -100,7 +100,7 @@ def why_no_advance(
         return no("14.4.1a leads-one-zone-enemy-straight")
     if crosses_bond(book, state, cell, to):
         return no("14.4.2 enemy-zoc-bond-bars-way")
-    return MAY_NOT_STEP(book, state, Step(side, units, cell, to))
+    return MAY_NOT_STEP(book, state, Approach(side, units, cell, to))
 
 
 @wl.rule("italy43:14.2.3", "italy43:14.3")
@@ -256,4 +256,4 @@ def step(book: Book, state: State, units: Units, to: int, events: wl.Events) -> 
     for unit in units:
         trace = book.label(cell), book.label(to)
         events.append(wl.Event("advance", cite("14.1a"), book.names(side, (unit,)), trace))
-    return enter(book, state, Step(side, units, cell, to), events)
+    return enter(book, state, Approach(side, units, cell, to), events)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from winterline import author as wl
 
 from .bonds import bars_movement, bonds_of
-from .book import HELD, Book, Step, anything, cite, lookup, mover
+from .book import HELD, Approach, Book, anything, cite, lookup, mover
 from .distance import quest, why_too_far
 from .entry import closed_zone, friendly_areas
 from .front import terms_of
@@ -101,7 +101,7 @@ def why_no_march(
     if place < book.ground.cells and terms.blocked >> place & 1:
         return no("13.3.2b full-retreat-does-not-go")
     beside = not book.is_area(cell) and place in book.board.grid.around(cell)
-    if beside and (refused := MAY_NOT_STEP(book, state, Step(side, units, cell, place))) is not None:
+    if beside and (refused := MAY_NOT_STEP(book, state, Approach(side, units, cell, place))) is not None:
         return refused
     if book.is_area(cell) and book.is_area(place):
         return no("21.4.2a entry-area-comes-onto-map")
@@ -162,7 +162,7 @@ def why_no_tactics(
 ) -> wl.Refused:
     """Why terrain, bonds or an option close a neighbouring hex to Tactical Movement."""
     ground, vehicle = book.ground, book.units[side].vehicle
-    if (refused := MAY_NOT_STEP(book, state, Step(side, units, cell, place))) is not None:
+    if (refused := MAY_NOT_STEP(book, state, Approach(side, units, cell, place))) is not None:
         return refused
     if bars_movement(book, state, side, cell, place):
         return no("7.2a enemy-zoc-bond-lies-across")

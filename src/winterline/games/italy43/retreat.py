@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from .book import Book, Question, Step, anything, cite, lookup
+from .book import Approach, Book, Question, anything, cite, lookup
 from .control import take_control
 from .entering import ARRIVED
 from .escape import Path, Plight, drowns, falls, is_fatal, may_stop, over_bond, paths, plight_of
@@ -162,7 +162,7 @@ def fall_back(
     state = with_force(state, side, state.forces[side].put(unit, to))
     if book.is_area(to):
         return state
-    step = Step(side, (unit,), before, to)
+    step = Approach(side, (unit,), before, to)
     state = entered(book, state, step, events)
     return ARRIVED(book, take_control(book, state, side, to, events), step, events)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from .book import Book, Step, mover, units_at
+from .book import Approach, Book, mover, units_at
 from .entering import ARRIVED, WATCHED
 from .front import beside_routed
 from .manoeuvre import may_move, ways_to_begin
@@ -21,7 +21,7 @@ GIVES_WAY = 2
 
 
 @wl.rule("italy43:13.3.2d")
-def startle(book: Book, state: State, step: Step, events: wl.Events) -> State:
+def startle(book: Book, state: State, step: Approach, events: wl.Events) -> State:
     """Units of a side have come to a hex: the unprotected enemies in Full Retreat next to it retreat two hexes."""
     side, routed = step.side, unprotected(book, state, 1 - step.side)
     near = wl.dilate(1 << step.place, book.board.grid.shifts) if routed else 0

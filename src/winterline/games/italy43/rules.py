@@ -31,7 +31,7 @@ class Italy43(wl.Rulebook):
     def __init__(self, scenario: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
         super().__init__(setup.make_book(CONTENTS, scenario, options, data), "Italy '43")
         self.scenario, self.counters = scenario, self.book.counters
-        self.bound = bound(self.book)
+        self.longest = longest_game(self.book)
 
     def first(self) -> State:
         """The set-up, before anything happened."""
@@ -80,7 +80,7 @@ class Italy43(wl.Rulebook):
         return result_rank(result)
 
 
-def bound(book: Book) -> int:
+def longest_game(book: Book) -> int:
     """An upper bound on the actions of a game.
 
     In a player turn a unit is placed, readied twice and replaced once (4 actions), joins a stack and moves at most once

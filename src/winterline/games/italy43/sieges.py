@@ -9,7 +9,7 @@ import msgspec
 
 from winterline import author as wl
 
-from .book import Book, Step, cite, land_hex
+from .book import Approach, Book, cite, land_hex
 from .entering import CROSSED, WATCHED
 from .phrases import say, where_of
 from .picture import picture
@@ -59,7 +59,7 @@ def holder(book: Book, state: State, cell: int) -> int:
     return state.held[book.key_of[cell]]
 
 
-def entered(book: Book, state: State, step: Step, events: wl.Events) -> State:
+def entered(book: Book, state: State, step: Approach, events: wl.Events) -> State:
     """The attacking side enters a hex: its Battle marker goes (italy43:11.6)."""
     place = step.place
     if SIEGES.of(state).levels and level_of(state, place) and holder(book, state, place) != step.side:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from .book import Book, Step, mover
+from .book import Approach, Book, mover
 from .entry import friendly_areas
 from .front import Terms, may_leave_area, terms_of
 from .movement import TACTICAL_HEXES, Group, group_of
 from .state import REBUILT, State
 from .track import is_rain
 
-MAY_NOT_STEP: wl.Refusals[Book, State, Step] = wl.Refusals(
+MAY_NOT_STEP: wl.Refusals[Book, State, Approach] = wl.Refusals(
     "why units may not cross to the next hex by their own will"
 )
-BRIDGED: wl.Tests[Book, State, Step] = wl.Tests("whether a Major River side is bridged")
+BRIDGED: wl.Tests[Book, State, Approach] = wl.Tests("whether a Major River side is bridged")
 
 
 @wl.rule("italy43:5.4a", "italy43:5.4c", "italy43:6.2c")
@@ -54,14 +54,14 @@ def bridged(book: Book, state: State, group: Group, cell: int) -> int:
     mask = 0
     for to in wl.bits(book.ground.near_wheels[cell]):
         if book.ground.blocked(cell, to, book.ground.major):
-            mask |= BRIDGED(book, state, Step(group.side, group.units, cell, to)) << to
+            mask |= BRIDGED(book, state, Approach(group.side, group.units, cell, to)) << to
     return mask
 
 
 def willing(book: Book, state: State, group: Group, cell: int, open_: int) -> int:
     """The hexes to which no option forbids one of the units to go."""
     for to in wl.bits(open_):
-        if MAY_NOT_STEP(book, state, Step(group.side, group.units, cell, to)) is not None:
+        if MAY_NOT_STEP(book, state, Approach(group.side, group.units, cell, to)) is not None:
             open_ ^= 1 << to
     return open_
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline import author as wl
 
 from ..bonds import bars_movement
-from ..book import HELD, Book, Question, Step, cite, lookup, mover, units_at
+from ..book import HELD, Approach, Book, Question, cite, lookup, mover, units_at
 from ..engage import MAY_NOT_ATTACK
 from ..entry import friendly_areas
 from ..losses import lose_step
@@ -24,7 +24,7 @@ LENGTHS = (1, 2)
 Units = tuple[wl.UnitNumber, ...]
 
 
-def has_tried(book: Book, state: State, step: Step) -> wl.Refused | None:
+def has_tried(book: Book, state: State, step: Approach) -> wl.Refused | None:
     """Why a unit does not attack: it has tried to disengage."""
     if any(state.forces[step.side].deeds[unit] & SLIPPED for unit in step.units):
         return no("25.4.3a attacks-disengages-never-both")

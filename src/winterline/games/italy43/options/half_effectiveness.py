@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from ..book import Book, Step, cite, mover
+from ..book import Approach, Book, cite, mover
 from ..engage import MAY_NOT_ATTACK
 from ..entering import CROSSED, WATCHED
 from ..movement import Group
@@ -25,7 +25,7 @@ def is_forded(book: Book, state: State, side: int, cell: int, to: int) -> bool:
         return False
     if ground.blocked(cell, to, ground.minor):
         return True
-    return ground.blocked(cell, to, ground.major) and not BRIDGED(book, state, Step(side, (), cell, to))
+    return ground.blocked(cell, to, ground.major) and not BRIDGED(book, state, Approach(side, (), cell, to))
 
 
 def would_earn(book: Book, state: State, side: int, unit: int, cell: int, to: int) -> bool:
@@ -39,7 +39,7 @@ def would_earn(book: Book, state: State, side: int, unit: int, cell: int, to: in
 
 
 @wl.rule("italy43:25.2a")
-def crossed(book: Book, state: State, step: Step, events: wl.Events) -> State:
+def crossed(book: Book, state: State, step: Approach, events: wl.Events) -> State:
     """Units have crossed from one hex to the next by movement or advance: those that it costs are marked at once."""
     side, units, before, place = step
     force = state.forces[side]
@@ -60,7 +60,7 @@ def one_hex(book: Book, state: State, unit: int, hexes: int) -> int:
 
 
 @wl.rule("italy43:25.2c")
-def why_not_again(book: Book, state: State, step: Step) -> wl.Refused | None:
+def why_not_again(book: Book, state: State, step: Approach) -> wl.Refused | None:
     """A marked unit does nothing of its own will that would mark it a second time."""
     side, units, cell, to = step
     status = state.forces[side].status
@@ -70,7 +70,7 @@ def why_not_again(book: Book, state: State, step: Step) -> wl.Refused | None:
     return None
 
 
-def why_no_attack(book: Book, state: State, step: Step) -> wl.Refused | None:
+def why_no_attack(book: Book, state: State, step: Approach) -> wl.Refused | None:
     """A marked unit attacks over no Mountain side, and as a Vehicle Unit over no River side."""
     ground, vehicle, (side, units, place, cell) = book.ground, book.units[step.side].vehicle, step
     tired = [unit for unit in units if state.forces[side].status[unit] & HALF]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from ..book import Book, Step, units_at
+from ..book import Approach, Book, units_at
 from ..state import State
 from ..tactics import BRIDGED
 from ..track import is_rain
 
 
 @wl.rule("italy43:25.3a")
-def bridged(book: Book, state: State, step: Step) -> bool:
+def bridged(book: Book, state: State, step: Approach) -> bool:
     """Whether a Major River side is bridged for a unit that comes to a bank: a friend holds the other at this instant."""
     wet = book.ground.blocked(step.before, step.place, book.ground.major)
     return wet and holds_bank(state, step.side, step.place) and stands(book, state)
