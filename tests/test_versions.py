@@ -14,6 +14,7 @@ import pytest
 
 import winterline as wl
 from winterline.core import versions
+from winterline.core.messages import words
 from winterline.core.versions import Position, RuleChange
 from winterline.games import catalog
 
@@ -112,7 +113,7 @@ def test_a_change_names_a_rule_of_its_room(name: str) -> None:
         assert any(text.id == rule for text in importlib.import_module("winterline.coverage").index(game)), (
             rule
         )
-        assert change.what.endswith(".")
+        assert words(change.what).endswith(".")
 
 
 def test_changes_between_two_versions() -> None:

@@ -6,6 +6,8 @@ Shifting a whole board at once makes zones of control and floods as fast as comp
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
 
 Shifts = tuple[tuple[int, int], ...]
 """Pairs (mask, shift): the cells of `mask` have a neighbour `shift` places up (or down, if negative)."""
@@ -25,6 +27,11 @@ def mask_of(cells: Iterable[int]) -> int:
     for cell in cells:
         mask |= 1 << cell
     return mask
+
+
+def union(masks: Iterable[int]) -> int:
+    """All of some sets of cells together."""
+    return reduce(or_, masks, 0)
 
 
 def dilate(mask: int, shifts: Shifts) -> int:

@@ -6,8 +6,11 @@ import csv
 import hashlib
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any, TypeVar, get_type_hints
 
 from winterline.core.errors import BadData
+
+T = TypeVar("T")
 
 
 class DataDir:
@@ -81,6 +84,17 @@ class Row(dict[str, str]):
                 f"'{text[:20]}' in column {column} is unknown", f"use one of {', '.join(allowed)}"
             )
         return text
+
+    def yes(self, column: str) -> bool:
+        """Whether a column says yes."""
+        return self.one_of(column, ("yes", "no")) == "yes"
+
+    def into(self, kind: type[T], /, **others: Any) -> T:
+        """The row as a struct: what is not given is read from the column of its name, as text or as a number."""
+        for name, form in get_type_hints(kind).items():
+            if name in self and name not in others:
+                others[name] = self.number(name) if form is int else self[name]
+        return kind(**others)
 
 
 def read_table(path: Path, columns: tuple[str, ...]) -> list[Row]:

@@ -125,9 +125,12 @@ def decoded(text: str) -> Said:
         return text
     name, args = msgspec.json.decode(text)
     room, _, name = name.partition(":")
-    return Message(
-        room, name, {key: decoded(arg) if isinstance(arg, str) else arg for key, arg in args.items()}
-    )
+    return Message(room, name, {key: _read(arg) for key, arg in args.items()})
+
+
+def _read(arg: Any) -> Any:
+    """A stored argument."""
+    return [*map(decoded, arg)] if isinstance(arg, list) else decoded(arg) if isinstance(arg, str) else arg
 
 
 def fields(template: str) -> set[str]:

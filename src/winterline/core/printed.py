@@ -8,11 +8,13 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from winterline.core.action import Action
 from winterline.core.board import Board
+from winterline.core.codec import question
 from winterline.core.errors import BadChoice
 from winterline.core.frames import Ask, Phase, Position
 from winterline.core.hooks import Hooks
 from winterline.core.messages import Message, Said
 from winterline.core.verdict import Refused
+from winterline.core.vocabulary import CORE
 
 C = TypeVar("C")
 """A game's counters."""
@@ -92,7 +94,7 @@ class Question(Ask[B, S], Generic[B, S], frozen=True, gc=False):
     rule_id: ClassVar[str] = ""
     text: ClassVar[Said] = ""
     refusal: ClassVar[Said] = ""
-    """What it says; of a question without them, the words of `ask <tag>` and `refuse <tag>`."""
+    """What it says; of a question without them, the words of `ask <tag>` and `refuse <tag>`, filled by `told`."""
 
     def side(self, book: B, state: S) -> int:
         return book.mover(state)
@@ -101,8 +103,20 @@ class Question(Ask[B, S], Generic[B, S], frozen=True, gc=False):
         return f"{book.game}:{self.rule_id}"
 
     def prompt(self, book: B, state: S) -> Said:
-        return self.text or Message(book.game, f"ask {self.__struct_config__.tag}")
+        return self.text or self.said("ask", book, state)
 
     def refuse(self, book: B, state: S, action: Action) -> Refused:
-        said = self.refusal or Message(book.game, f"refuse {self.__struct_config__.tag}")
-        return Refused(self.cited(book, state), said)
+        return Refused(self.cited(book, state), self.refusal or self.said("refuse", book, state))
+
+    def said(self, what: str, book: B, state: S) -> Message:
+        """Its own words, which may name its fields: units and hexes by their names, and `side`, whose units they are."""
+        told = {name: spoken(book, value) for name, value in question(book, state, self).items()}
+        told["side"] = CORE.message(f"side {book.sides[self.of_side(book, state)]}")
+        return Message(book.game, f"{what} {self.__struct_config__.tag}", told)
+
+
+def spoken(book: Any, value: Any) -> Any:
+    """A field of a question as its words name it."""
+    if isinstance(value, list):
+        return [spoken(book, part) for part in value]
+    return book.unit(*book.index[value]).name if isinstance(value, str) and value in book.index else value

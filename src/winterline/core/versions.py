@@ -12,6 +12,7 @@ import msgspec
 
 import winterline
 from winterline.core.errors import BadData
+from winterline.core.messages import Message, Said
 
 Position = list[Any]
 """A position as it is written, decoded from JSON."""
@@ -36,8 +37,13 @@ class RuleChange(NamedTuple):
     version: str
     rule: str
     """Its id with the game's, such as `anzio:C7C5c`."""
-    what: str
+    what: Said
     """The change in one sentence."""
+
+
+def rule_changes(room: str, version: str, *rules: str) -> tuple[RuleChange, ...]:
+    """The rules whose outcome a version changed: the room has words for each (`change <rule>`)."""
+    return tuple(RuleChange(version, rule, Message(room, f"change {rule}")) for rule in rules)
 
 
 class Revised(Protocol):

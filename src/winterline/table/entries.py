@@ -11,7 +11,7 @@ from copy import copy
 from typing import NamedTuple
 
 from winterline import Event
-from winterline.core import game, sides
+from winterline.core import game, messages, sides
 from winterline.core.decision import DisplayRules, EngineRules, Rules
 
 from .bodies import Body, Contributed, Gesture, NewRules, Seated, StepBody, TakenBack, Talk, decode, is_told
@@ -209,7 +209,7 @@ def _words(rules: EngineRules, side: str, body: TakenBack | NewRules | Contribut
 
 def news_of_rules(rules: EngineRules, body: NewRules) -> str:
     """What players are told when their game goes on by other rules: nothing of it depends on what somebody hides."""
-    words = {change.rule: change.what for change in rules.changes}
+    words = {change.rule: messages.words(change.what) for change in rules.changes}
     was = body.before
     parts = [f"Rules {body.rules}" + (f" (before: {was.rules})." if was.rules != body.rules else ".")]
     parts += [f"{rule.partition(':')[2]}: {words.get(rule, 'changed.')}" for rule in body.changed]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from . import breakthrough, combat, evacuation, narrate, occupation, passage, retreat, routes, stacking, zoc
+from . import breakthrough, combat, evacuation, occupation, passage, retreat, routes, stacking, words, zoc
 from .book import Book, Question, defence_of
 from .state import ALLIED, State, the_battle
 
@@ -84,10 +84,10 @@ class Advancing(Question, frozen=True, gc=False, tag="advancing"):
 
     rule_id = "B4G7.1"
 
-    def prompt(self, book: Book, state: State) -> str:
+    def prompt(self, book: Book, state: State) -> wl.Said:
         if not self.units:
-            return "The defenders have gone: take units off the beach by sea, one by one, or stay."
-        return "The defenders have gone: advance units into the hex they left, one by one, or stay."
+            return words.message("ask advancing defenders-gone-take-off-beach")
+        return words.message("ask advancing defenders-gone-advance-into-hex")
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         out = [
@@ -115,31 +115,23 @@ class Advancing(Question, frozen=True, gc=False, tag="advancing"):
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do != "advance":
-            return wl.Refused(self.cited(book, state), "The battle is won: its attackers may advance now.")
+            return words.no("B4G7.1 battle-won-attackers-may-advance")
         side, unit = book.index.get(action.unit, (-1, -1))
         cell = book.cell(action.to)
         if side != state.side or unit not in the_battle(state).attackers:
-            return wl.Refused(book.cite("B4G7.2"), "Only units that took part in the attack advance.")
+            return words.no("B4G7.2 only-took-part-attack-advance")
         if cell not in vacated(book, state):
-            return wl.Refused(
-                self.cited(book, state), "Victors advance only into a hex that the defenders have left."
-            )
+            return words.no("B4G7.1 victors-advance-only-into-hex")
         if unit not in self.units:
-            return wl.Refused(
-                book.cite("C14B"), "This unit has advanced, retreated, or cannot enter any emptied hex."
-            )
-        if zoc.zone(book, 1 - side, state.forces[1 - side]) >> cell & 1 and not defence_of(
-            book, state, side, unit
-        ):
-            return wl.Refused(
-                book.cite("C10B2.1"), "A counter without a defence factor may not move next to the enemy."
-            )
-        return wl.Refused(book.cite("B4G7.2"), "The hex would hold too much.")
+            return words.no("C14B advanced-retreated-cannot-enter-any")
+        enemy = zoc.zone(book, 1 - side, state.forces[1 - side])
+        if enemy >> cell & 1 and not defence_of(book, state, side, unit):
+            return words.no("C10B2.1 counter-without-defence-factor-may")
+        return words.no("B4G7.2 hex-hold-too-much")
 
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Advance",
     frames=(VictorsAdvance, Advancing),
     verbs={"advance": ("unit", "to")},
-    sentences={"advance": narrate.said("{names} advance{s} into {goal}.")},
 )

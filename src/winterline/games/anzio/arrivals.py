@@ -5,7 +5,6 @@ from __future__ import annotations
 from winterline import author as wl
 
 from .book import Book
-from .narrate import said
 from .sources import BOX_CELLS
 from .state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, WAITING, Force, State, with_force
 
@@ -62,9 +61,8 @@ def german_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
     for unit in arrived:
         force = force.put(unit, ARRIVING)
     if arrived:
-        events.append(
-            wl.Event("arrive", book.cite("C2A2.1"), book.names(AXIS, arrived), word="the northern edge")
-        )
+        names = book.names(AXIS, arrived)
+        events.append(wl.Event("arrive", book.cite("C2A2.1"), names, word="the northern edge"))
     infantry, armour = week.infantry, week.armour
     ahead, hurried = state.reserve.advanced, state.reserve.hurried
     taken = min(ahead[0], infantry), min(ahead[1], armour)
@@ -82,5 +80,4 @@ def german_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Arrivals",
-    sentences={"arrive": said("Reinforcements reach {word}: {names}.")},
 )

@@ -227,6 +227,13 @@ def land_hex(book: Book, label: Any) -> int:
     return cell
 
 
+def lies_in(book: Book, cell: int, kind: str) -> bool:
+    """Whether a hex belongs to a port, or to an invasion zone."""
+    return any(
+        cell in cells for port, cells in zip(book.places, book.place_cells, strict=True) if port.kind == kind
+    )
+
+
 def flagged(book: Book, side: int, unit: int, flag: str) -> bool:
     """Whether a unit carries a flag of the order of battle."""
     return bool(book.units[side].flags.get(flag, 0) >> unit & 1)

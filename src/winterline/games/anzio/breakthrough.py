@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from winterline import author as wl
 
-from . import losses, movement, narrate, occupation, passage, words, zoc
+from . import losses, movement, occupation, passage, words, zoc
 from .book import Book, Question, defence_of
 from .destinations import closed
 from .rivers import FORBIDDEN, lane_after
@@ -80,11 +80,10 @@ class Breaking(Question, frozen=True, gc=False, tag="breaking"):
 
     rule_id = "C13B.1"
 
-    def prompt(self, book: Book, state: State) -> str:
-        left = words.halves(the_battle(state).bonus - self.spent)
-        name = book.unit(state.side, self.unit).name
-        stay = "" if self.must_go(book, state) else ", or let it stay"
-        return f"{name} has broken through: move it on ({left} movement points left){stay}."
+    def prompt(self, book: Book, state: State) -> wl.Said:
+        left = (the_battle(state).bonus - self.spent) / 2
+        name = "ask breaking must" if self.must_go(book, state) else "ask breaking"
+        return words.message(name, name=book.unit(state.side, self.unit).name, left=left)
 
     def must_go(self, book: Book, state: State) -> bool:
         """Whether it stands in a hex that holds too much."""
@@ -106,8 +105,8 @@ class Breaking(Question, frozen=True, gc=False, tag="breaking"):
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "halt":
-            return wl.Refused(book.cite("C13F"), "The hex holds too much: this unit must go on.")
-        return wl.Refused(self.cited(book, state), "The unit cannot get there with its breakthrough points.")
+            return words.no("C13F hex-holds-too-much-must")
+        return words.no("C13B.1 cannot-get-breakthrough-points")
 
 
 # --- one further hex ------------------------------------------------------------------------------------
@@ -137,9 +136,6 @@ class Pressing(Question, frozen=True, gc=False, tag="pressing"):
 
     rule_id = "D4A2"
 
-    def prompt(self, book: Book, state: State) -> str:
-        return f"{book.unit(state.side, self.unit).name} may go one hex further: choose it, or let it stay."
-
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return sorted([*(book.go[cell] for cell in wl.bits(extra_cells(book, state, self.unit))), HALT])
 
@@ -152,13 +148,9 @@ class Pressing(Question, frozen=True, gc=False, tag="pressing"):
         state = move_on(book, state, self.unit, (cell,), lane, events)
         return occupation.offer(book, state, enemy, self.unit)
 
-    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        return wl.Refused(self.cited(book, state), "The further hex does not lead there.")
-
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Breakthrough",
     frames=(Exploiting, Breaking, Pressing),
     promises={"let it stay": ("halt",), "move it on": ("go",)},
-    sentences={"breakthrough": narrate.said("{names} break{s} through to {goal}.")},
 )

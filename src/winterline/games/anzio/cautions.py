@@ -6,17 +6,18 @@ from collections.abc import Iterator
 
 from winterline import author as wl
 
-from .book import Book, units_in
+from .book import Book, named, units_in
 from .combat import column_now
 from .contact import clusters, contact
 from .declaration import left_behind
 from .division import divider
+from .narrate import listed
 from .sources import allied_sources, box_of
 from .srt import COLUMNS
 from .stacking import limit_of, loads, overfull
 from .state import ALLIED, SIDES, Battle, State
 from .supply import allied_unsupplied, german_isolated
-from .words import at, called, joined
+from .words import at, called, message
 
 BEFORE_BATTLES = ("movement", "rebuilding")
 """The phases that end in the declarations: what they leave standing must fight."""
@@ -39,13 +40,8 @@ def warnings(book: Book, state: State) -> list[wl.Warned]:
     top = wl.asked(state)
     if top is None or top.side(book, state) != state.side:
         return []
-    return [
-        *crowds(book, state),
-        *attacks(book, state),
-        *dead_weight(book, state),
-        *starving(book, state),
-        *shut_ports(book, state),
-    ]
+    looks = (crowds, attacks, dead_weight, starving, shut_ports)
+    return [warned for look in looks for warned in look(book, state)]
 
 
 def crowds(book: Book, state: State) -> Iterator[wl.Warned]:
@@ -54,9 +50,7 @@ def crowds(book: Book, state: State) -> Iterator[wl.Warned]:
         label = book.label(cell)
         found = next(line for line in stacking(book, state, label) if line.side == SIDES[state.side])
         names = book.names(state.side, units_in(state, state.side, cell))
-        sentence = (
-            f"{at(book, label)} holds {found.used:g} stacking points, and {found.allowed:g} are allowed."
-        )
+        sentence = message("warning crowd", where=at(book, label), used=found.used, allowed=found.allowed)
         yield wl.Warned("stacking", sentence, found.rule, (label,), names)
 
 
@@ -68,32 +62,20 @@ def attacks(book: Book, state: State) -> Iterator[wl.Warned]:
         for cell in wl.bits(hexes):
             who = tuple(unit for unit in wl.bits(units) if field.touch[unit] >> cell & 1)
             column = column_now(book, state, Battle(who, (cell,)))
-            names = joined([book.unit(state.side, unit).name for unit in who])
-            must = f"{names} must attack {at(book, book.label(cell))}"
-            if hopeless:
-                sentence = f"{must}, and it is hopeless: whoever must attack at worse than 1-4 is removed."
-            else:
-                odds = COLUMNS[column] if column >= 0 else "worse than 1-4"
-                sentence = f"{must}: {odds}{' with all of them' if len(who) > 1 else ''}."
-            yield wl.Warned(
-                "attack",
-                sentence,
-                book.cite("B4E12" if hopeless else "B4E9"),
-                (book.label(cell),),
-                book.names(state.side, who),
-            )
+            label, ids = book.label(cell), book.names(state.side, who)
+            name = "warning hopeless" if hopeless else "warning attack" if column >= 0 else "warning below"
+            odds = {"odds": COLUMNS[column]} if name == "warning attack" else {}
+            sentence = message(name, names=listed(book, ids), where=at(book, label), **odds)
+            yield wl.Warned("attack", sentence, book.cite("B4E12" if hopeless else "B4E9"), (label,), ids)
 
 
 def dead_weight(book: Book, state: State) -> Iterator[wl.Warned]:
     """Counters that cannot attack in stacks that must: they are lost when movement ends."""
     if lost := left_behind(book, state):
-        names = joined([book.unit(state.side, unit).name for unit in lost])
-        force = state.forces[state.side]
+        ids, force = book.names(state.side, lost), state.forces[state.side]
         where = tuple(sorted({book.label(force.at[unit]) for unit in lost}))
-        sentence = f"{names} cannot attack, but their stack must: they are lost unless they leave it."
-        if len(lost) == 1:
-            sentence = f"{names} cannot attack, but its stack must: it is lost unless it leaves it."
-        yield wl.Warned("attack", sentence, book.cite("C10B2.2"), where, book.names(state.side, lost))
+        sentence = message("warning dead-weight", names=listed(book, ids))
+        yield wl.Warned("attack", sentence, book.cite("C10B2.2"), where, ids)
 
 
 def starving(book: Book, state: State) -> Iterator[wl.Warned]:
@@ -105,15 +87,10 @@ def starving(book: Book, state: State) -> Iterator[wl.Warned]:
     for unit in wl.bits(found):
         cell = state.forces[state.side].at[unit]
         where = (book.label(cell),) if cell >= 0 else ()
-        name = book.unit(state.side, unit).name
-        place = f" in {at(book, where[0])}" if where else ""
-        yield wl.Warned(
-            "isolation",
-            f"{name}{place} has no supply as things stand.",
-            book.cite(cited),
-            where,
-            book.names(state.side, (unit,)),
-        )
+        sentence = message("warning unsupplied", name=named(book, state.side, unit))
+        if where:
+            sentence = message("warning unsupplied-in", **sentence.args, where=at(book, where[0]))
+        yield wl.Warned("isolation", sentence, book.cite(cited), where, book.names(state.side, (unit,)))
 
 
 def shut_ports(book: Book, state: State) -> Iterator[wl.Warned]:
@@ -123,7 +100,5 @@ def shut_ports(book: Book, state: State) -> Iterator[wl.Warned]:
     for source in allied_sources(book, state):
         if not source.cells and not box_of(book, source.place):
             hexes = tuple(book.label(cell) for cell in book.place_cells[source.place])
-            sentence = (
-                f"The {called(book, source.place)} is shut by German zones of control: it feeds nobody."
-            )
+            sentence = message("warning shut", where=called(book, source.place))
             yield wl.Warned("port", sentence, book.cite("C5G5.1"), hexes)

@@ -131,12 +131,8 @@ def stays_covered(book: Book, state: State, units: list[int], loss: int) -> bool
     """Whether a unit with a defence factor can be left when the defender chooses his losses well."""
     side = 1 - state.side
     left, others, _ = spare_steps(book, state, units, loss)
-    for unit in others:
-        if defence_of(book, state, side, unit):
-            need = 1 if flagged(book, side, unit, "replacement") else 2
-            if left >= need:
-                return True
-    return False
+    needs = ((u, 1 if flagged(book, side, u, "replacement") else FACE_UP) for u in others)
+    return any(left >= need and defence_of(book, state, side, unit) for unit, need in needs)
 
 
 @wl.rule("anzio:C12A2d")

@@ -14,6 +14,7 @@ from winterline import author as wl
 from .book import HIGH, Book, units_in
 from .srt import COLUMNS, Outcome
 from .state import Battle, State, the_battle
+from .words import message, no
 
 EVEN = COLUMNS.index("1-1")
 BEST = len(COLUMNS) - 1
@@ -124,12 +125,6 @@ def written(outcome: Outcome) -> str:
     )
     words = [f"{letter}{loss or ''}{'R' * back}" for letter, loss, back in sides if loss or back]
     return " ".join(words) or NOTHING
-
-
-def figure(halves: int) -> str:
-    """Half factors as players write them: 5 is 2½."""
-    whole, half = divmod(halves, 2)
-    return f"{whole or ''}½" if half else str(whole)
 
 
 @wl.rule("anzio:B4E8")
@@ -248,15 +243,16 @@ def attack_lines(book: Book, state: State, battle: Battle) -> list[wl.Modifier]:
     units, force, out = book.units[state.side], state.forces[state.side], []
     for unit in battle.attackers:
         full = halves = 2 * units.attack[unit][force.step[unit]]
-        cited, why = "B4E5.1", ""
+        cited = "B4E5.1"
+        parts: list[wl.Said] = [message("factor", name=units.counters[unit].name, factor=full / 2)]
         for line in ATTACKER(book, state, Attacker(battle, unit)):
             halves, cited = max(0, halves + line.value), line.rule.partition(":")[2]
-            why = f", {line.label}"
+            parts[1:] = [line.message]
         before, halves = halves, halved(book, state, battle, unit, halves)
         if halves != before:
-            cited, why = "B4H7.1", why + ", halved through High Apennine"
-        name = f"{units.counters[unit].name} {figure(full)}{why}"
-        out.append(wl.Modifier(name, halves, book.cite(cited)))
+            cited = "B4H7.1"
+            parts.append(message("halved-high"))
+        out.append(wl.Modifier(message("line", parts=parts), halves, book.cite(cited)))
     return out
 
 
@@ -265,16 +261,17 @@ def defence_lines(book: Book, state: State, battle: Battle) -> list[wl.Modifier]
     side, out = 1 - state.side, []
     units, force = book.units[side], state.forces[side]
     behind = doubled_behind(book, state, battle)
-    words = {1: "", 2: ", doubled", 3: ", tripled"}
     for cell in battle.hexes:
         times, cited = multiplier(book, state, battle, cell)
-        why = words[times]
+        why = [message(f"times {times}")] if times > 1 else []
         if cell in behind:
-            times, cited, why = times * 2, "B4H7.3", why + ", doubled behind High Apennine"
+            times, cited, why = times * 2, "B4H7.3", [*why, message("doubled-high")]
         for unit in units_in(state, side, cell):
             factor = units.defence[unit][force.step[unit]]
-            name = f"{units.counters[unit].name} {factor}{why}"
-            out.append(wl.Modifier(name, 2 * factor * times, book.cite(cited)))
+            first = message("factor", name=units.counters[unit].name, factor=factor)
+            out.append(
+                wl.Modifier(message("line", parts=[first, *why]), 2 * factor * times, book.cite(cited))
+            )
     return out
 
 
@@ -337,7 +334,7 @@ def supports(book: Book, state: State, battle: Battle) -> list[str]:
 def why_no_support(book: Book, state: State, battle: Battle, kind: str) -> wl.Refused:
     """Why a support factor cannot be added to an attack."""
     refused = NO_SUPPORT(book, state, Aid(battle, kind))
-    return refused or wl.Refused(book.cite("D3A1"), "There is no support factor to add.")
+    return refused or no("D3A1 no-support-factor-add")
 
 
 def chances(book: Book, column: int, doubled: bool = False) -> dict[str, float]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from winterline import author as wl
+from winterline.core.bits import union
 
 from .book import Book, touching
 from .movement import used_strategic
@@ -31,10 +32,7 @@ class Contact:
     @property
     def hexes(self) -> int:
         """The open enemy hexes."""
-        mask = 0
-        for near in self.touch.values():
-            mask |= near
-        return mask
+        return union(self.touch.values())
 
 
 @wl.rule("anzio:B4E10")
@@ -43,21 +41,13 @@ def committed(state: State) -> int:
 
     A unit is in one battle as a whole or in none.
     """
-    mask = 0
-    for battle in state.battles:
-        for unit in battle.attackers:
-            mask |= 1 << unit
-    return mask
+    return wl.mask_of(unit for battle in state.battles for unit in battle.attackers)
 
 
 @wl.rule("anzio:B4E11")
 def attacked(state: State) -> int:
     """The hexes that are under attack in this round: nobody is attacked twice in it."""
-    mask = 0
-    for battle in state.battles:
-        for cell in battle.hexes:
-            mask |= 1 << cell
-    return mask
+    return wl.mask_of(cell for battle in state.battles for cell in battle.hexes)
 
 
 @wl.rule("anzio:C14D4", "anzio:C11C8")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from winterline import author as wl
+from winterline.core.messages import figure
 
-from . import certain, combat, losses, manoeuvre, narrate, objections, relief, words
+from . import certain, combat, losses, manoeuvre, objections, relief
 from .book import MOVEMENT, Book, Question, attack_of, units_in
 from .contact import Contact, clusters, committed, contact
 from .division import divider
 from .state import Battle, State
+from .words import at, message, no
 
 DECLARE = wl.Action("declare")
 END = wl.Action("end")
@@ -71,11 +73,12 @@ class DeclaringAll(Question, frozen=True, gc=False, tag="declaring-all"):
 
     rule_id = "B4E9"
 
-    def prompt(self, book: Book, state: State) -> str:
+    def prompt(self, book: Book, state: State) -> wl.Said:
         if state.round > 1:
-            end = ", or end the combat" if may_end(contact(book, state)) else ""
-            return f"Units that advanced may attack again: choose an enemy hex{end}."
-        return "Every enemy next to your units must be attacked: choose an enemy hex, then who attacks it."
+            return message(
+                "ask declaring-all end" if may_end(contact(book, state)) else "ask declaring-all again"
+            )
+        return message("ask declaring-all")
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         targets = {*open_targets(book, state), *certain.may_grow(book, state)}
@@ -96,11 +99,11 @@ class DeclaringAll(Question, frozen=True, gc=False, tag="declaring-all"):
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "end":
             return wl.Refused(
-                book.cite("B4E9" if state.round < 2 else "C14D1"), "Somebody in contact has no battle yet."
+                book.cite("B4E9" if state.round < 2 else "C14D1"), message("somebody-contact-no-battle-yet")
             )
         if action.do == "attack":
             return objections.to_attack(book, state, action.to)
-        return wl.Refused(book.cite("B4E1"), "Movement is over: the battles are divided now.")
+        return no("B4E1 movement-over-battles-divided-now")
 
 
 def set_up(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
@@ -153,11 +156,9 @@ class Declaring(Question, frozen=True, gc=False, tag="declaring"):
     def cited(self, book: Book, state: State) -> str:
         return book.cite("C12B.1" if self.sure else "B4E7")
 
-    def prompt(self, book: Book, state: State) -> str:
-        where = " and ".join(words.at(book, book.label(cell)) for cell in self.hexes)
-        if self.sure:
-            return f"Automatic victory over {where}: choose the units that take part, then declare it."
-        return f"Who attacks {where}? Choose the units, then declare the attack."
+    def prompt(self, book: Book, state: State) -> wl.Said:
+        where = [at(book, book.label(cell)) for cell in self.hexes]
+        return message("ask declaring certain" if self.sure else "ask declaring", where=where)
 
     def battle(self, state: State) -> Battle:
         """The battle as it stands."""
@@ -242,9 +243,7 @@ class Declaring(Question, frozen=True, gc=False, tag="declaring"):
             return objections.to_widen(book, state, battle, action.to)
         if action.do == "support":
             return combat.why_no_support(book, state, battle, action.kind)
-        return wl.Refused(
-            self.cited(book, state), "First finish the battle that is being declared (or take it back)."
-        )
+        return wl.Refused(self.cited(book, state), message("first-finish-battle-being-declared"))
 
 
 def declare(book: Book, state: State, frame: Declaring, events: wl.Events) -> State:
@@ -260,7 +259,7 @@ def recorded(book: Book, state: State, battle: Battle, events: wl.Events, into: 
     """The round's list with one more battle, or with one of them grown."""
     odds = combat.odds_of(book, state, battle)
     what, cited = ("certain", "C12A1") if battle.certain else ("declare", "B4E9")
-    word = f"{combat.figure(odds.attack.total)} to {combat.figure(odds.defence.total)}, {odds.name}"
+    word = f"{figure(odds.attack.total / 2)} to {figure(odds.defence.total / 2)}, {odds.name}"
     labels = tuple(book.label(cell) for cell in battle.hexes)
     events.append(
         wl.Event(what, book.cite(cited), book.names(state.side, battle.attackers), labels, word=word)
@@ -287,8 +286,4 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
         "support": ("kind", "to"),
     },
     chores={MOVEMENT: (wl.Chore("attack", certain.offers, set_up, why_not_set_up),)},
-    sentences={
-        "declare": narrate.said("Attack on {where} declared by {names}: {word}."),
-        "certain": narrate.said("Automatic victory over {where} by {names}: {word}."),
-    },
 )

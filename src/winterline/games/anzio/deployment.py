@@ -5,7 +5,6 @@ from __future__ import annotations
 from winterline import author as wl
 
 from .book import Book, Question
-from .narrate import said
 from .stacking import crowded
 from .state import ABSENT, AXIS, State, with_force
 
@@ -27,22 +26,17 @@ def set_up(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
 
 def starters(book: Book, state: State) -> list[int]:
     """The German units that are there from the start."""
-    return [
-        u
-        for u, at in enumerate(state.forces[AXIS].at)
-        if at != ABSENT and book.unit(AXIS, u).arrival == "start"
-    ]
+    at, counters = state.forces[AXIS].at, book.units[AXIS].counters
+    return [n for n, counter in enumerate(counters) if at[n] != ABSENT and counter.arrival == "start"]
 
 
 def leader(book: Book, unit: int) -> int:
     """The unit that decides where a unit starts: of several with the same choice of hexes the largest."""
-    counters, size = book.units[AXIS].counters, book.units[AXIS].size
-    if " " not in counters[unit].at:
+    counters, mine = book.units[AXIS].counters, book.unit(AXIS, unit)
+    if " " not in mine.at:
         return unit
-    same = [
-        n for n, c in enumerate(counters) if c.at == counters[unit].at and c.arrival == counters[unit].arrival
-    ]
-    return max(same, key=lambda n: size[n])
+    same = [n for n, c in enumerate(counters) if (c.at, c.arrival) == (mine.at, mine.arrival)]
+    return max(same, key=lambda n: counters[n].stacking)
 
 
 def companions(book: Book, unit: int) -> list[int]:
@@ -71,34 +65,19 @@ class Deploying(Question, frozen=True, gc=False, tag="deploying"):
     def side(self, book: Book, state: State) -> int:
         return AXIS
 
-    def prompt(self, book: Book, state: State) -> str:
-        return f"Set-up: choose the hex where {book.unit(AXIS, self.unit).name} starts."
-
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return sorted([wl.Action("place", to=book.label(cell)) for cell in choices(book, state, self.unit)])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
-        cell = book.cell(action.to)
-        force = state.forces[AXIS].put(self.unit, cell)
-        for other in companions(book, self.unit):
-            force = force.put(other, cell)
-        placed = (self.unit, *companions(book, self.unit))
+        force, placed = state.forces[AXIS], (self.unit, *companions(book, self.unit))
+        for unit in placed:
+            force = force.put(unit, book.cell(action.to))
         events.append(wl.Event("place", book.cite("C2A1.1"), book.names(AXIS, placed), (action.to,)))
         return with_force(wl.pop(state), AXIS, force)
-
-    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        return wl.Refused(
-            self.cited(book, state),
-            "First place the units that the Germans may place, in the hexes open to them.",
-        )
 
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Set-up",
     frames=(Deploying,),
     verbs={"place": ("to",)},
-    sentences={
-        "opening": said("Italy, September 1943: the Germans set up, and wait for the invasion."),
-        "place": said("{names} {are} set up in {where}."),
-    },
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from winterline import author as wl
 
-from . import costs, destinations, evacuation, landfall, narrate, sources, stacking, supply
+from . import costs, destinations, evacuation, landfall, sources, stacking, supply, words
 from .book import HIGH, MOVEMENT, PLAIN, ROUGH, Book, Question, is_mud, remembered
 from .state import ALLIED, ARRIVING, AXIS, MESSINA, POOL, TARANTO, Reserve, State
 from .zoc import enemy_zone, occupied
@@ -15,11 +15,9 @@ BOX_AT = {cell: box for box, cell in sources.BOX_CELLS.items()}
 """Place off the board -> the box that it stands for."""
 
 GATES: wl.Numbers[Book, State, int] = wl.Numbers(
-    "where a unit in a box may come on, instead of out of German zones"
+    "where a unit in a box comes on, instead of out of German zones"
 )
-SEALED: wl.Tests[Book, State, int] = wl.Tests(
-    "whether something keeps Allied units from leaving the board at a hex"
-)
+SEALED: wl.Tests[Book, State, int] = wl.Tests("whether Allied units are kept from leaving the board at a hex")
 
 
 @wl.rule("anzio:C2A2.2")
@@ -194,9 +192,7 @@ def exits(book: Book, state: State, cell: int) -> int:
 
     From Sept III on all of the Taranto edge may be left by, even where entry is not open yet.
     """
-    if not state.turn or not (book.south | book.taranto) >> cell & 1:
-        return 0
-    if SEALED(book, state, cell):
+    if not state.turn or not (book.south | book.taranto) >> cell & 1 or SEALED(book, state, cell):
         return 0
     if book.south >> cell & 1:
         return MESSINA
@@ -218,11 +214,9 @@ def exit_offers(book: Book, state: State) -> list[wl.Action]:
     edge = book.south | book.taranto
     if state.side == AXIS or not edge & occupied(book, state.forces[ALLIED]):
         return []
-    return sorted(
-        wl.Action("leave", unit=book.unit(ALLIED, unit).id)
-        for unit, cell in enumerate(state.forces[ALLIED].at)
-        if cell >= 0 and edge >> cell & 1 and may_leave(book, state, unit)
-    )
+    at = state.forces[ALLIED].at
+    able = [u for u, cell in enumerate(at) if cell >= 0 and edge >> cell & 1 and may_leave(book, state, u)]
+    return sorted(wl.Action("leave", unit=name) for name in book.names(ALLIED, able))
 
 
 @wl.rule("anzio:C8G")
@@ -277,9 +271,6 @@ class Entering(Question, frozen=True, gc=False, tag="entering"):
 
     rule_id = "C8D.1"
 
-    def prompt(self, book: Book, state: State) -> str:
-        return f"Choose the hex where {book.unit(state.side, self.unit).name} comes onto the board."
-
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return sorted([wl.Action("enter", to=book.label(cell)) for cell in hexes_for(book, state, self.unit)])
 
@@ -288,18 +279,10 @@ class Entering(Question, frozen=True, gc=False, tag="entering"):
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if state.side == ALLIED:
-            return wl.Refused(
-                book.cite("C8K"), "Units from a box come on at its edge, out of German zones of control."
-            )
+            return words.no("C8K box-come-edge-out-german")
         if state.forces[AXIS].at[self.unit] == POOL:
-            return wl.Refused(
-                book.cite("C11C2"),
-                "Replacements appear in major cities that are German, supplied and uncontrolled.",
-            )
-        return wl.Refused(
-            book.cite("C2A2.1"),
-            "Reinforcements come on at the northern edges, out of Allied zones of control.",
-        )
+            return words.no("C11C2 replacements-appear-major-cities-german")
+        return words.no("C2A2.1 reinforcements-come-northern-edges-out")
 
 
 @wl.rule("anzio:C8E", "anzio:C2A5.2")
@@ -333,27 +316,23 @@ def carry_out(book: Book, state: State, action: wl.Action, dice: wl.Dice, events
 @wl.rule("anzio:C8H")
 def german_may_not_leave(book: Book) -> wl.Refused:
     """German units never leave the board: one that is forced off it has no retreat and is lost."""
-    return wl.Refused(book.cite("C8H"), "German units may not leave the board.")
+    return words.no("C8H german-may-not-leave-board")
 
 
 def why_not(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a unit cannot come on or leave."""
     found = book.index.get(action.unit)
     if found is None or found[0] != state.side:
-        return wl.Refused(book.cite("B4B3"), "That is not a unit of the side in turn.")
+        return words.no("B4B3 not-side-turn")
+    if action.do == "leave" and state.side == AXIS:
+        return german_may_not_leave(book)
     if action.do == "leave":
-        if state.side == AXIS:
-            return german_may_not_leave(book)
-        return wl.Refused(
-            book.cite("C8F"), "Only a unit on an open southern or eastern edge that can still move may leave."
-        )
+        return words.no("C8F only-open-southern-eastern-edge")
     if state.side == ALLIED:
-        return wl.Refused(
-            book.cite("C8D.1"), "It is not in Messina or Taranto since last turn, or its edge is sealed."
-        )
+        return words.no("C8D.1 not-messina-taranto-since-last")
     if state.forces[AXIS].at[found[1]] == POOL:
-        return wl.Refused(book.cite("C11A12"), "No replacement of that kind is due, or no city can take it.")
-    return wl.Refused(book.cite("C2A2.1"), "It is not due, or no edge hex is open to it.")
+        return words.no("C11A12 no-replacement-kind-due-no")
+    return words.no("C2A2.1 not-due-no-edge-hex")
 
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
@@ -365,9 +344,5 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
             wl.Chore("bring", bring_offers, carry_out, why_not, superset=any_arrival),
             wl.Chore("leave", exit_offers, carry_out, why_not),
         )
-    },
-    sentences={
-        "enter": narrate.said("{names} come{s} onto the board in {where}."),
-        "leave": narrate.said("{names} leave{s} the board for {word}."),
     },
 )

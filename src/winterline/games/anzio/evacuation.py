@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from . import landfall, narrate, sources, stacking, traffic, zoc
-from .book import AlliedQuestion, Book, flagged, remembered
+from . import landfall, sources, stacking, traffic, words, zoc
+from .book import AlliedQuestion, Book, flagged, lies_in, remembered
 from .book import beaches as sandy
 from .state import ALLIED, AXIS, SICILIA, State, with_force
 
@@ -15,11 +15,7 @@ TO_SICILIA = wl.Action("sail", via="sea", to="sicilia")
 @wl.rule("anzio:C7C2.2", "anzio:C7C3", "anzio:EX.C7C2.2")
 def counts_as_beach(book: Book, cell: int) -> bool:
     """Whether a hex is a beach for evacuation: beaches, and port cities whatever their shore; other coast is not."""
-    if sandy(book) >> cell & 1:
-        return True
-    return any(
-        cell in cells and book.places[place].kind == "port" for place, cells in enumerate(book.place_cells)
-    )
+    return bool(sandy(book) >> cell & 1) or lies_in(book, cell, "port")
 
 
 @remembered
@@ -50,17 +46,15 @@ def why_not(book: Book, state: State, unit: int, cell: int) -> wl.Refused | None
     if cell >= 0 and not book.land >> cell & 1:
         return None
     if not has_inverted_form(book, unit):
-        return wl.Refused(book.cite("C7C6"), "A unit without an inverted counter cannot be evacuated.")
+        return words.no("C7C6 without-inverted-counter-cannot-evacuated")
     if cell < 0 or not beaches(book) >> cell & 1:
-        return wl.Refused(
-            book.cite("C7C3"), "Units are evacuated from beaches and ports, not from other coast."
-        )
+        return words.no("C7C3 evacuated-beaches-ports-not-other")
     if not with_counter(book, state, cell):
         return None
     if not state.friendly >> cell & 1:
-        return wl.Refused(book.cite("C7C2.1"), "This port or beachhead is not friendly.")
+        return words.no("C7C2.1 port-beachhead-not-friendly")
     if not zoc.zone(book, AXIS, state.forces[AXIS]) >> cell & 1:
-        return wl.Refused(book.cite("C7C2.1"), "It is an open port: the unit leaves by amphibious transfer.")
+        return words.no("C7C2.1 open-port-leaves-amphibious-transfer")
     return None
 
 
@@ -112,8 +106,7 @@ def carry_out(book: Book, state: State, unit: int, events: wl.Events) -> State:
 
 def disembark(book: Book, state: State) -> State:
     """Ask where the units go that were taken off in the Allied turn, if they could go anywhere but to Sicilia."""
-    waiting, sea = state.sea.evacuees, wl.replace(state.sea, evacuees=())
-    state = wl.replace(state, sea=sea)
+    waiting, state = state.sea.evacuees, wl.replace(state, sea=wl.replace(state.sea, evacuees=()))
     asked = [Disembarking(unit, left) for unit, left in waiting if havens(book, state, unit, left)]
     return wl.push(state, *reversed(asked))
 
@@ -132,9 +125,6 @@ class Disembarking(AlliedQuestion, frozen=True, gc=False, tag="disembarking"):
 
     rule_id = "C7C4"
 
-    def prompt(self, book: Book, state: State) -> str:
-        return f"{book.unit(ALLIED, self.unit).name} was taken off: choose the port it goes to, or Sicilia."
-
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return sorted([TO_SICILIA, *havens(book, state, self.unit, self.left)])
 
@@ -142,19 +132,12 @@ class Disembarking(AlliedQuestion, frozen=True, gc=False, tag="disembarking"):
         state = wl.pop(state)
         if action == TO_SICILIA:
             return state
-        place = book.place_index[action.via]
+        place, names = book.place_index[action.via], book.names(ALLIED, (self.unit,))
         state = traffic.with_arrival(book, state, self.unit, place)
-        events.append(
-            wl.Event("sail", self.cited(book, state), book.names(ALLIED, (self.unit,)), word=action.to)
-        )
+        events.append(wl.Event("sail", self.cited(book, state), names, word=action.to))
         if box := sources.box_of(book, place):
             return into_box(state, self.unit, box)
         return landfall.arrive(book, state, self.unit, book.cell(action.to), 0, events, stays=True)
-
-    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        return wl.Refused(
-            self.cited(book, state), "An evacuated unit goes to Sicilia or to an open port that has room."
-        )
 
 
 def into_box(state: State, unit: int, box: int) -> State:
@@ -171,5 +154,4 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     verbs={"evacuate": ("unit",)},
     destructive=("evacuate",),
     promises={"sicilia": ("sail",)},
-    sentences={"evacuate": narrate.said("{names} {are} evacuated by sea and inverted.")},
 )

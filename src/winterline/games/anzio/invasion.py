@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from winterline import author as wl
 
-from . import landfall, movement, narrate, stacking, zoc
+from . import landfall, movement, stacking, words, zoc
 from .book import MOVEMENT, AlliedQuestion, Book, attack_of
 from .state import ALLIED, AXIS, State
 from .traffic import NOWHERE, departure, with_departure
@@ -18,9 +18,7 @@ NO_INVASION: wl.Refusals[Book, State, None] = wl.Refusals("why there is no invas
 NO_LIFT: wl.Refusals[Book, State, int] = wl.Refusals("why a unit may not land with the Initial Lift")
 LANDINGS: wl.Numbers[Book, State, int] = wl.Numbers("the hexes where a unit of the Initial Lift may land")
 LANDING_COST: wl.Numbers[Book, State, Landing] = wl.Numbers("half points for a unit's first hex ashore")
-GETTING_ASHORE: wl.Happenings[Book, State, Landing] = wl.Happenings(
-    "what a unit must pass before its first hex ashore"
-)
+GETTING_ASHORE: wl.Happenings[Book, State, Landing] = wl.Happenings("what a unit must pass to get ashore")
 STORMING: wl.Numbers[Book, State, int] = wl.Numbers("the hexes that a unit may attack from the sea")
 STORM: wl.Happenings[Book, State, Landing] = wl.Happenings("what happens when it sets out to do so")
 
@@ -41,15 +39,15 @@ def zones_open(book: Book, state: State) -> list[int]:
 def why_no_invasion(book: Book, state: State) -> wl.Refused | None:
     """Why the Allies may not invade on this turn: once to open the game, once more in the weeks that allow it."""
     if state.side != ALLIED:
-        return wl.Refused(book.cite("C5A3"), "Only the Allies invade.")
+        return words.no("C5A3 only-allies-invade")
     if state.sea.lift >= 0:
-        return wl.Refused(book.cite("C6A"), "An invasion is under way.")
+        return words.no("C6A invasion-under-way")
     if len(state.sea.invaded) >= 2:
-        return wl.Refused(book.cite("C6A"), "Both invasions have been made.")
+        return words.no("C6A both-invasions-made")
     if state.sea.invaded and book.calendar[state.turn].invasion != "second":
-        return wl.Refused(book.cite("C6B"), "The second invasion comes from Nov I to Dec IV.")
+        return words.no("C6B second-invasion-comes-nov-i")
     if state.sea.counters < 1:
-        return wl.Refused(book.cite("C5F9"), "An invasion needs a port counter for its beachhead.")
+        return words.no("C5F9 invasion-needs-port-counter-beachhead")
     return NO_INVASION(book, state, None)
 
 
@@ -72,7 +70,6 @@ class Invading(AlliedQuestion, frozen=True, gc=False, tag="invading"):
     """Where the first invasion comes ashore."""
 
     rule_id = "C5A2"
-    text = "Choose where the Allies land: pick one of the lit zones."
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return sorted(
@@ -84,21 +81,19 @@ class Invading(AlliedQuestion, frozen=True, gc=False, tag="invading"):
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "invade" and book.place_index.get(action.to, -1) not in zones_open(book, state):
-            return wl.Refused(
-                self.cited(book, state), "That zone does not lie wholly south of the middle fold."
-            )
+            return words.no("C5A2 zone-does-not-lie-wholly")
         if action.do == "invade":
-            return wl.Refused(book.cite("C5D2"), "Enemy units hold every beach of that zone.")
-        return wl.Refused(book.cite("C5A1"), "The game opens with the invasion: choose its zone.")
+            return words.no("C5D2 enemy-hold-every-beach-zone")
+        return words.no("C5A1 game-opens-invasion-choose-zone")
 
 
 def invade(book: Book, state: State, place: int, events: wl.Events) -> State:
     """Begin an invasion at a zone."""
     lift = lift_of(book, state, place)
     events.append(wl.Event("invade", book.cite("C5A2"), number=lift, word=book.place_ids[place]))
-    second = bool(state.sea.invaded)
+    reaction = state.turn if state.sea.invaded else state.reaction
     sea = wl.replace(state.sea, lift=lift, invaded=(*state.sea.invaded, place))
-    return wl.replace(state, sea=sea, reaction=state.turn if second else state.reaction)
+    return wl.replace(state, sea=sea, reaction=reaction)
 
 
 @wl.rule("anzio:C5A3", "anzio:C6F", "anzio:C5C6")
@@ -108,11 +103,11 @@ def why_no_part(book: Book, state: State, unit: int) -> wl.Refused | None:
     They start the turn in Sicilia or, the second time, in a box or at an operating port or beachhead within its build-up.
     """
     if not book.units[ALLIED].invaders >> unit & 1:
-        return wl.Refused(book.cite("C5A3"), "Only British and US units invade.")
+        return words.no("C5A3 only-british-us-invade")
     if state.sea.lift < book.units[ALLIED].size[unit]:
-        return wl.Refused(book.cite("C5B3"), "The Initial Lift is used up.")
+        return words.no("C5B3 initial-lift-used-up")
     if state.spent[unit] or state.stopped >> unit & 1 or departure(book, state, unit) == NOWHERE:
-        return wl.Refused(book.cite("C6F"), "It did not start the turn where an invader puts to sea.")
+        return words.no("C6F did-not-start-turn-where")
     return NO_LIFT(book, state, unit)
 
 
@@ -184,27 +179,23 @@ def come_ashore(
 def why_not_land(book: Book, state: State, unit: int, cell: int) -> wl.Refused:
     """Why a unit cannot land there."""
     if state.sea.lift < 0:
-        return wl.Refused(book.cite("C6A"), "No invasion is under way.")
+        return words.no("C6A no-invasion-under-way")
     if refused := why_no_part(book, state, unit):
         return refused
     if cell < 0 or cell not in book.place_cells[state.sea.invaded[-1]]:
-        return wl.Refused(book.cite("C5B1"), "That is not a beach of the invaded zone.")
+        return words.no("C5B1 not-beach-invaded-zone")
     if zoc.held(book, AXIS, state.forces[AXIS]) >> cell & 1:
-        return wl.Refused(book.cite("C5D2"), "Enemy units hold that beach: nobody lands there.")
+        return words.no("C5D2 enemy-hold-beach-nobody-lands")
     if not beaches(book, state, unit) >> cell & 1:
-        return wl.Refused(
-            book.cite("C10B2.1"), "Without an attack factor it cannot land in an enemy zone of control."
-        )
-    return wl.Refused(book.cite("B4D1"), "The hex is full, and the unit could not go on from it.")
+        return words.no("C10B2.1 without-attack-factor-cannot-land")
+    return words.no("B4D1 hex-full-could-not-go")
 
 
 def nobody_landed(book: Book, state: State) -> wl.Refused | None:
     """An invasion puts at least one unit ashore, as long as one can land."""
-    if state.side != ALLIED or state.sea.lift < 0 or state.lifted:
+    if state.side != ALLIED or state.sea.lift < 0 or state.lifted or not somebody_lands(book, state):
         return None
-    if not any(may_land(book, state, unit) for unit in wl.bits(book.units[ALLIED].invaders)):
-        return None
-    return wl.Refused(book.cite("C5A1"), "The invasion must put at least one unit ashore.")
+    return words.no("C5A1 invasion-must-put-least-one")
 
 
 def offers(book: Book, state: State) -> list[wl.Action]:
@@ -216,13 +207,13 @@ def offers(book: Book, state: State) -> list[wl.Action]:
 
 def open_to_landing(book: Book, state: State) -> list[int]:
     """The zones where an invasion could put somebody ashore."""
-    return [place for place in zones_open(book, state) if may_invade(book, state, place)]
+    begun = ((place, invade(book, state, place, [])) for place in zones_open(book, state))
+    return [place for place, after in begun if somebody_lands(book, after)]
 
 
-def may_invade(book: Book, state: State, place: int) -> bool:
-    """Whether at least one unit could land if this zone were invaded."""
-    begun = invade(book, state, place, [])
-    return any(may_land(book, begun, unit) for unit in wl.bits(book.units[ALLIED].invaders))
+def somebody_lands(book: Book, state: State) -> bool:
+    """Whether at least one unit can land in the invasion under way."""
+    return any(may_land(book, state, unit) for unit in wl.bits(book.units[ALLIED].invaders))
 
 
 def begin(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
@@ -236,8 +227,8 @@ def why_not_invade(book: Book, state: State, action: wl.Action) -> wl.Refused:
     if refused := why_no_invasion(book, state):
         return refused
     if place not in zones_open(book, state):
-        return wl.Refused(book.cite("C6D.1"), "Second invasions come at the southern zones or at Roma's.")
-    return wl.Refused(book.cite("C6F"), "No unit is ready to land there.")
+        return words.no("C6D.1 second-invasions-come-southern-zones")
+    return words.no("C6F no-ready-land")
 
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
@@ -246,9 +237,5 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     verbs={"invade": ("to",), "land": ("to",)},
     chores={MOVEMENT: (wl.Chore("invade", offers, begin, why_not_invade),)},
     duties={MOVEMENT: (wl.Duty("", nobody_landed),)},
-    sentences={
-        "invade": narrate.said("The Allies invade at {name}, with a lift of {number} stacking points."),
-        "land": narrate.said("{names} land{s} in {where}."),
-    },
     fields={"reaction": wl.Field(int, lambda book, state, turn: wl.replace(state, reaction=turn))},
 )

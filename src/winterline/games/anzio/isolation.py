@@ -9,9 +9,9 @@ from winterline import author as wl
 
 from .book import AlliedQuestion, Book
 from .losses import destroy
-from .narrate import said
 from .state import ALLIED, AXIS, State
 from .supply import allied_unsupplied, can_feed, feeds_all, german_isolated, within_reach
+from .words import no
 
 FATAL = 2
 """Turns without supply that destroy a unit."""
@@ -32,11 +32,11 @@ def resupplied(book: Book, state: State) -> State:
     if not any(map(any, state.clock)):
         return state
     without = allied_unsupplied(book, state, state.named)[0], german_isolated(book, state)
-    clock = tuple(
-        bytes(turns if without[side] >> unit & 1 else 0 for unit, turns in enumerate(state.clock[side]))
-        for side in (ALLIED, AXIS)
+    allied, german = (
+        bytes(turns if mask >> unit & 1 else 0 for unit, turns in enumerate(clock))
+        for mask, clock in zip(without, state.clock, strict=True)
     )
-    return wl.replace(state, clock=(clock[0], clock[1]))
+    return wl.replace(state, clock=(allied, german))
 
 
 @wl.rule("anzio:C9A7", "anzio:C9A5", "anzio:EX.C9A7")
@@ -140,7 +140,6 @@ class Naming(AlliedQuestion, frozen=True, gc=False, tag="naming"):
     """Whether those still without supply for the second turn are destroyed afterwards."""
 
     rule_id = "C9C8b.1"
-    text = "Your ports cannot supply everybody: choose a unit that goes without supply."
 
     def candidates(self, book: Book, state: State) -> int:
         """The units that may be named now."""
@@ -163,10 +162,8 @@ class Naming(AlliedQuestion, frozen=True, gc=False, tag="naming"):
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "name" and action.unit in book.index:
-            return wl.Refused(self.cited(book, state), "That unit is not among those who may go without.")
-        return wl.Refused(
-            self.cited(book, state), "First name the units that are beyond the capacity of their ports."
-        )
+            return no("C9C8b.1 not-among-may-go-without")
+        return no("C9C8b.1 first-name-beyond-capacity-their")
 
 
 def read_clock(book: Book, state: State, given: Mapping[str, Any]) -> State:
@@ -184,6 +181,5 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Isolation",
     frames=(Naming,),
     verbs={"name": ("unit",)},
-    sentences={"named": said("{names} {are} beyond the capacity of the ports and {go} without supply.")},
     fields={"clock": wl.Field(dict, read_clock)},
 )

@@ -8,10 +8,10 @@ from winterline import author as wl
 
 from .book import MOVEMENT, Book, Question, defence_of, flagged, steps_left, units_in
 from .combat import involved
-from .narrate import said
+from .narrate import listed
 from .stacking import overfull
 from .state import ALLIED, ELIMINATED, POOL, Battle, State, with_force
-from .words import SIDE_NAMES, counted
+from .words import WORDS, message, no
 
 END = wl.Action("end")
 DISBAND = wl.Action("disband")
@@ -127,10 +127,6 @@ class Losing(Question, frozen=True, gc=False, tag="losing"):
     def side(self, book: Book, state: State) -> int:
         return self.loser
 
-    def prompt(self, book: Book, state: State) -> str:
-        side, steps = SIDE_NAMES[self.loser], counted(self.need, "step")
-        return f"{side} losses, {steps} to take: choose the unit that loses the next one."
-
     def options(self, book: Book, state: State) -> list[wl.Action]:
         lose = book.units[self.loser].lose
         return sorted([lose[u] for u in losable(book, state, self.loser, involved(state, self.loser))])
@@ -140,13 +136,11 @@ class Losing(Question, frozen=True, gc=False, tag="losing"):
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do != "lose":
-            return wl.Refused(book.cite("B4E4"), "The losses of the last battle are taken first.")
+            return no("B4E4 losses-last-battle-taken-first")
         side, unit = book.index.get(action.unit, (-1, -1))
         if side != self.loser or unit not in involved(state, side):
-            return wl.Refused(book.cite("B4F10"), "Only units of this battle can take its losses.")
-        return wl.Refused(
-            book.cite("C11B5"), "Replacements are lost only when no other unit is left with them."
-        )
+            return no("B4F10 only-battle-take-losses")
+        return no("C11B5 replacements-lost-only-when-no")
 
 
 @wl.rule("anzio:B4D3", "anzio:B4G4c")
@@ -176,8 +170,8 @@ def announce(book: Book, state: State, action: wl.Action, dice: wl.Dice, events:
 def why_not_announce(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why that cannot be asked for."""
     if state.giving_up:
-        return wl.Refused(book.cite("B4F11"), "You will be asked at the end of this turn already.")
-    return wl.Refused(book.cite("B4F11"), "You have no unit on the board.")
+        return no("B4F11 you-will-asked-end-turn")
+    return no("B4F11 you-no-board")
 
 
 class Disbanding(Question, frozen=True, gc=False, tag="disbanding"):
@@ -188,12 +182,12 @@ class Disbanding(Question, frozen=True, gc=False, tag="disbanding"):
 
     rule_id = "B4F11"
 
-    def prompt(self, book: Book, state: State) -> str:
+    def prompt(self, book: Book, state: State) -> wl.Said:
         if not self.listed:
-            return "The end of your turn: give up a unit of your own, or end it?"
+            return message("ask disbanding end-your-turn-give-up")
         if runs_short(state):
-            return "Some units are beyond the capacity of your ports: give up units to feed them, or end."
-        return "Choose the unit that you give up, or give up none."
+            return message("ask disbanding some-beyond-capacity-your-ports")
+        return message("ask disbanding choose-you-give-up-give")
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         if not self.listed:
@@ -209,11 +203,6 @@ class Disbanding(Question, frozen=True, gc=False, tag="disbanding"):
             return wl.push(state, Disbanding())
         state = destroy(book, state, state.side, (book.index[action.unit][1],), events, "B4F11")
         return wl.push(state, Disbanding(listed=False)) if own_on_board(state) else state
-
-    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        return wl.Refused(
-            self.cited(book, state), "At the end of the turn you may only destroy units of your own."
-        )
 
 
 def own_on_board(state: State) -> list[int]:
@@ -238,18 +227,10 @@ def disbanding(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> St
     return wl.push(state, Disbanding(listed=short)) if wanted else state
 
 
-ELIMINATED_BY = {
-    "anzio:C9A7": said("Destroyed after two turns without supply: {names}."),
-    "anzio:C9C10": said("Destroyed after two turns without supply: {names}."),
-    "anzio:B4F11": said("Given up by its own side: {names}."),
-    "anzio:B4G4c": said("Too much for one hex, and destroyed: {names}."),
-}
-"""Rule -> the sentence of an elimination that no battle caused."""
-
-
-def eliminated(book: Book, event: wl.Event) -> str:
-    """An elimination, with its cause."""
-    return ELIMINATED_BY.get(event.rule, said("Eliminated: {names}."))(book, event)
+def eliminated(book: Book, event: wl.Event) -> wl.Message:
+    """An elimination, with its cause where no battle is."""
+    name = f"event eliminated {event.rule.partition(':')[2]}"
+    return message(name if name in WORDS else "event eliminated", names=listed(book, event.units))
 
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
@@ -260,8 +241,6 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     destructive=("lose", "disband"),
     promises={"give up": ("lose", "disband"), "give up none": ("end",)},
     sentences={
-        "step": said("{names} lose{s} a step."),
-        "inverted": said("{names} {are} worn down and inverted: no fighting any more."),
         "eliminated": eliminated,
     },
 )

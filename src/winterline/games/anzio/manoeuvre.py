@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from . import movement, narrate, occupation, passage, refusals, relief, reminders
+from . import movement, occupation, passage, refusals, relief, reminders
 from .book import HIGH, MOVEMENT, NO_ROAD, Book, Question, named
 from .destinations import destinations, goings, movable, pinned, way_now, who_can_go
 from .state import AXIS, State, with_force, with_lane
-from .words import at
+from .words import at, message, no
 
 
 def movement_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
@@ -92,16 +92,14 @@ class Moving(wl.Menu[Book, State], frozen=True, gc=False, tag="moving"):
     def cited(self, book: Book, state: State) -> str:
         return book.cite("B4B3")
 
-    def prompt(self, book: Book, state: State) -> str:
+    def prompt(self, book: Book, state: State) -> wl.Said:
         return reminders.asked(book, state, self.lit(book, state) if state.side == AXIS else set())
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do in self.page(book).chores:
             return super().refuse(book, state, action)
         owed = self.still_owed(book, state) if action.do == wl.END.do else None
-        return owed or wl.Refused(
-            self.cited(book, state), "It is the movement phase: move a unit, or end the phase."
-        )
+        return owed or no("B4B3 movement-phase-move-end-phase")
 
     def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
         return reminders.undone(book, state, self.options(book, state))
@@ -116,9 +114,9 @@ class Going(Question, frozen=True, gc=False, tag="going"):
 
     rule_id = "B4A1"
 
-    def prompt(self, book: Book, state: State) -> str:
+    def prompt(self, book: Book, state: State) -> wl.Said:
         left = reminders.points_left(book, state, self.unit)
-        return f"Where does {named(book, state.side, self.unit)} go? It has {left}."
+        return message("ask going", unit=named(book, state.side, self.unit), left=left)
 
     def options(self, book: Book, state: State) -> tuple[wl.Action, ...]:
         if not self.relieves:
@@ -136,9 +134,7 @@ class Going(Question, frozen=True, gc=False, tag="going"):
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do != "go":
-            return wl.Refused(
-                self.cited(book, state), "The chosen unit must go somewhere first (or be taken back)."
-            )
+            return no("B4A1 chosen-must-go-somewhere-first")
         if self.relieves and book.cell(action.to) in destinations(book, state, self.unit):
             return beside_the_victory(book, state)
         return refusals.why_no_way(book, state, self.unit, action.to)
@@ -149,8 +145,8 @@ class Relieving(Question, frozen=True, gc=False, tag="relieving"):
 
     rule_id = "B4E9"
 
-    def prompt(self, book: Book, state: State) -> str:
-        return beside_the_victory(book, state).sentence
+    def prompt(self, book: Book, state: State) -> wl.Said:
+        return beside_the_victory(book, state).message
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         units = {unit for unit, _ in relief.reliefs(book, state, relief.orphans(book, state))}
@@ -165,10 +161,8 @@ class Relieving(Question, frozen=True, gc=False, tag="relieving"):
 
 def beside_the_victory(book: Book, state: State) -> wl.Refused:
     """Whom somebody must come up against once an automatic victory is set up."""
-    where = " and ".join(at(book, book.label(cell)) for cell in wl.bits(relief.orphans(book, state)))
-    return wl.Refused(
-        book.cite("B4E9"), f"The attackers are next to {where} too: bring up a unit that attacks there."
-    )
+    where = [at(book, book.label(cell)) for cell in wl.bits(relief.orphans(book, state))]
+    return no("B4E9 bring-up", where=where)
 
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
@@ -176,5 +170,4 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     frames=(Moving, Going, Relieving),
     verbs={"move": ("unit",), "go": ("to",), "end": ()},
     chores={MOVEMENT: (wl.Chore("move", moves, choose, why_not_move, superset=anybody),)},
-    sentences={"move": narrate.said("{names} move{s} from {start} to {goal} for {points} MP.")},
 )

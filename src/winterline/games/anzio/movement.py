@@ -10,6 +10,7 @@ from .book import Book, attack_of, is_mud, shut_to
 from .costs import BREAK, LIFT, MARCH, NEVER, Cuts, Gait, graph_of
 from .rivers import lane_of, node_of
 from .state import State
+from .words import no
 from .zoc import enemies, enemy_zone, held
 from .zoc import zone as zone_of
 
@@ -152,18 +153,11 @@ def not_strategic(book: Book, state: State, unit: int) -> wl.Refused | None:
     """
     bit = 1 << unit
     if state.engaged & bit:
-        return wl.Refused(
-            book.cite("B4C14b"), "It began the turn in an enemy zone of control: no Strategic Movement."
-        )
+        return no("B4C14b began-turn-enemy-zone-control")
     if (state.lifted | state.afloat) & bit:
-        return wl.Refused(
-            book.cite("B4C14c"), "A unit that lands or enters this turn has no Strategic Movement."
-        )
+        return no("B4C14c lands-enters-turn-no-strategic")
     if state.climbed & bit:
-        return wl.Refused(
-            book.cite("D8B3"),
-            "It has climbed over High Apennine at its plain rate: no Strategic Movement now.",
-        )
+        return no("D8B3 climbed-over-high-apennine-plain")
     return NO_STRATEGIC(book, state, unit)
 
 

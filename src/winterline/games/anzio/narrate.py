@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from winterline import author as wl
+from winterline.core.vocabulary import CORE
 
 from .book import Book, remembered
 from .combat import NOTHING, suffered, written
-from .words import WHO, at, halves, in_words, joined, spoken
+from .state import SIDES
+from .words import WORDS, at, in_words, message, spoken
 
-ONE = {"s": "s", "are": "is", "have": "has", "go": "goes", "ies": "ies"}
-MANY = {"s": "", "are": "are", "have": "have", "go": "go", "ies": "y"}
-"""The endings of verbs for one unit and for several."""
-LANDED = {"ashore": "it is ashore", "inverted": "it is beaten off and inverted", "lost": "it is lost"}
+TURNERS = {"Allied": "allied", "German": "axis"}
+"""Sides as the beginning of a turn names them."""
 
 
 @remembered
-def results(book: Book) -> dict[str, str]:
+def results(book: Book) -> dict[str, wl.Message]:
     """Every result of a battle as it is written, with its words: those of the table, and with doubled losses."""
     found = [
         suffered(outcome, twice) for column in book.table for outcome in column for twice in (False, True)
@@ -26,41 +23,39 @@ def results(book: Book) -> dict[str, str]:
     return {written(outcome): in_words(outcome) for outcome in found}
 
 
-def listed(book: Book, units: tuple[str, ...]) -> str:
+def listed(book: Book, units: tuple[str, ...]) -> list[str]:
     """Some units by name."""
-    return joined([book.unit(*book.index[name]).name for name in units])
+    return [book.unit(*book.index[name]).name for name in units]
 
 
-def told(book: Book, event: wl.Event) -> dict[str, Any]:
-    """What may be filled into the sentence of an event."""
-    odds, _, result = event.word.partition(" ")
-    words = results(book).get(result, result)
-    against = listed(book, event.fight.defenders) if event.fight else ""
+def facts(book: Book, event: wl.Event) -> dict[str, wl.Arg]:
+    """What the words of an event may name."""
     week, _, turner = event.word.rpartition(" ")
+    landed = f"landed {turner}"
+    place = book.place_index.get(event.word)
     return {
-        "names": listed(book, event.units) or "nobody",
+        "names": listed(book, event.units),
         "where": ", ".join(at(book, label) for label in event.hexes),
         "start": spoken(book, event.hexes[0]) if event.hexes else "",
         "goal": spoken(book, event.hexes[-1]) if event.hexes else "",
-        "name": book.places[book.place_index[event.word]].name
-        if event.word in book.place_index
-        else event.word,
+        "name": event.word if place is None else book.places[place].name,
         "word": spoken(book, event.word),
         "number": event.number,
-        "points": halves(event.number),
+        "points": event.number / 2,
         "week": week,
-        "turner": turner,
-        "odds": odds,
-        "result": words,
-        "symbols": f"{result}: " if words != result and result != NOTHING else "",
-        "against": f"{against} " if against else "",
-        "plural": "" if event.number == 1 else "s",
-        **(ONE if len(event.units) == 1 else MANY),
-        "landed": LANDED.get(result, result),
-        "who": WHO.get(event.word, event.word),
+        "turner": CORE.message(f"side {TURNERS[turner]}") if turner in TURNERS else turner,
+        "landed": message(landed) if landed in WORDS else turner,
+        "who": CORE.message(f"people {event.word}") if event.word in SIDES else event.word,
     }
 
 
-def said(text: str) -> Callable[[Book, wl.Event], str]:
-    """The sentence of an event; see `told` for what is filled in."""
-    return lambda book, event: text.format(**told(book, event))
+def battle(book: Book, event: wl.Event) -> wl.Message:
+    """A battle: who against whom, at which odds, and what the die says."""
+    odds, _, result = event.word.partition(" ")
+    known = results(book).get(result, result)
+    args = facts(book, event) | {"odds": odds, "result": known}
+    if result in results(book) and result != NOTHING:
+        args["result"] = message("event result", symbols=result, words=known)
+    if event.fight and event.fight.defenders:
+        return message("event battle against", **args, against=listed(book, event.fight.defenders))
+    return message("event battle", **args)

@@ -16,6 +16,7 @@ from .passage import enter
 from .rivers import lane_of_advance
 from .state import Force, State, with_force, with_lane
 from .words import at as spoken_hex
+from .words import message
 from .zoc import enemy_zone, occupied
 
 HALT = wl.Action("halt")
@@ -78,11 +79,10 @@ class Occupying(Question, frozen=True, gc=False, tag="occupying"):
 
     rule_id = "B4G7.1"
 
-    def prompt(self, book: Book, state: State) -> str:
-        name = book.unit(state.side, self.unit).name
-        where = " or ".join(spoken_hex(book, book.label(cell)) for cell in self.hexes)
-        end = " Its move ends there." if state.settling < 0 else ""
-        return f"{name} has destroyed what lay in {where}: let it enter the hex, or stay.{end}"
+    def prompt(self, book: Book, state: State) -> wl.Said:
+        where = [spoken_hex(book, book.label(cell)) for cell in self.hexes]
+        name = "ask occupying" if state.settling >= 0 else "ask occupying last"
+        return message(name, name=book.unit(state.side, self.unit).name, where=where)
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         name = book.unit(state.side, self.unit).id
@@ -96,10 +96,6 @@ class Occupying(Question, frozen=True, gc=False, tag="occupying"):
         if state.settling < 0:
             state = wl.replace(state, stopped=state.stopped | 1 << self.unit)
         return offer(book, state, before, self.unit)
-
-    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        name = book.unit(state.side, self.unit).name
-        return wl.Refused(self.cited(book, state), f"{name} may enter the hex that it emptied now, or stay.")
 
 
 def taken(book: Book, state: State, unit: int, cell: int, events: wl.Events) -> State:

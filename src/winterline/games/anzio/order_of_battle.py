@@ -113,28 +113,20 @@ def _unit(row: wl.Row) -> wl.Counter:
     stacking, flags = row.number("stacking"), tuple(row["flags"].split())
     if stacking > 5:
         raise row.fail(f"{stacking} is not a stacking value", "no unit counts more than 5")
-    strange = [flag for flag in flags if flag not in FLAGS]
-    if strange:
+    if strange := [flag for flag in flags if flag not in FLAGS]:
         raise row.fail(f"'{strange[0][:20]}' is not a flag", f"use {', '.join(FLAGS)}")
     arrival = row["arrival"]
     if arrival not in ("start", "pool", "reaction-now", "reaction-next") and not _WEEK.match(arrival):
         raise row.fail(f"'{arrival[:20]}' is not an arrival", "write 'start' or a turn such as Oct II")
     if row["at"] not in ("anywhere", "edge", "sicilia", "pool"):
         hexes_in(row, "at")
-    return wl.Counter(
-        id=row["id"],
+    return row.into(
+        wl.Counter,
         side=row.one_of("side", ("allied", "axis")),
         nation=row.one_of("nation", NATIONS),
-        name=row["name"],
-        printed=row["printed"],
-        formation=row["formation"],
         type=row.one_of("type", TYPES),
         size=row.one_of("size", ("III", "X", "XX")),
         steps=chain(row),
-        arrival=arrival,
-        at=row["at"],
-        note=row["note"],
-        stacking=stacking,
         flags=flags,
         confidence=row.one_of("confidence", CONFIDENCE),
     )

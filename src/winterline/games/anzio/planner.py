@@ -5,48 +5,48 @@ from __future__ import annotations
 from typing import Any
 
 from winterline import author as wl
+from winterline.core.face import panel, row, shown
 
-from . import breakthrough, combat, declaration, invasion, movement, rounds, shown, sources, traffic, zoc
+from . import breakthrough, combat, declaration, invasion, movement, rounds, sources, traffic, zoc
 from .book import MOVEMENT, Book, attack_of
 from .state import ALLIED, AXIS, SICILIA, State, the_battle
-from .words import called, counted, halves
+from .words import called, message
 
 # --- places ---------------------------------------------------------------------------------------------
 
 
-def figures(book: Book, place: int) -> str:
+def figures(book: Book, place: int) -> wl.Message:
     """The figures printed beside a place."""
     port = book.places[place]
-    lift = f"lift {port.lift}, " if port.kind == "zone" else ""
-    return f"{lift}capacity {port.capacity}, build-up {port.buildup}"
+    figures = message("figures", capacity=port.capacity, buildup=port.buildup)
+    return message("figures zone", lift=port.lift, figures=figures) if port.kind == "zone" else figures
 
 
-def condition(book: Book, state: State, place: int) -> str:
-    """How a place serves the Allies now; empty when it does not."""
+def condition(book: Book, state: State, place: int) -> list[wl.Message]:
+    """How a place serves the Allies now; nothing when it does not."""
     if place in sources.operating(book, state):
-        return f"open, build-up {max(0, traffic.room_in(book, state, place))} left"
-    if place in [known for known, _ in state.sea.opened]:
-        return "under construction"
-    return ""
+        return [message("figures open", left=max(0, traffic.room_in(book, state, place)))]
+    return [message("value building")] if place in [known for known, _ in state.sea.opened] else []
 
 
 def places(book: Book, state: State) -> list[dict[str, Any]]:
     """Every port, zone and box: what it is called, its hexes, its figures and how it serves now."""
     return [
-        {
-            "id": book.place_ids[place],
-            "title": f"{port.name} zone" if fresh(state, place, port.kind) else called(book, place),
-            "hexes": [book.label(cell) for cell in book.place_cells[place]],
-            "note": "; ".join(filter(None, (figures(book, place), condition(book, state, place)))),
-            "rule": book.cite("T.PORTS"),
-        }
-        for place, port in enumerate(book.places)
+        shown(
+            id=book.place_ids[place],
+            title=titled(book, state, place),
+            hexes=[book.label(cell) for cell in book.place_cells[place]],
+            note=message("figures all", parts=[figures(book, place), *condition(book, state, place)]),
+            rule=book.cite("T.PORTS"),
+        )
+        for place in range(len(book.places))
     ]
 
 
-def fresh(state: State, place: int, kind: str) -> bool:
-    """Whether a place is a zone that nobody has invaded: no beachhead yet."""
-    return kind == "zone" and place not in state.sea.invaded
+def titled(book: Book, state: State, place: int) -> wl.Message:
+    """What a place is called; a zone that nobody has invaded is no beachhead yet."""
+    fresh = book.places[place].kind == "zone" and place not in state.sea.invaded
+    return message("place fresh", name=book.places[place].name) if fresh else called(book, place)
 
 
 # --- the invasion planner -------------------------------------------------------------------------------
@@ -76,13 +76,9 @@ def reaches(book: Book, state: State, unit: int, goal: int) -> bool:
 
 def candidates(book: Book, state: State) -> list[int]:
     """The zones that the Allies could invade with the decision that they have now."""
-    top = state.stack[-1] if state.stack else None
-    if isinstance(top, invasion.Invading):
-        return invasion.open_to_landing(book, state)
-    moving = book.stage(state) == MOVEMENT
-    if not moving or not state.turn or invasion.why_no_invasion(book, state):
-        return []
-    return invasion.open_to_landing(book, state)
+    later = book.stage(state) == MOVEMENT and state.turn and not invasion.why_no_invasion(book, state)
+    asked = bool(state.stack) and isinstance(state.stack[-1], invasion.Invading)
+    return invasion.open_to_landing(book, state) if asked or later else []
 
 
 def planner_panel(book: Book, state: State) -> dict[str, Any] | None:
@@ -93,11 +89,10 @@ def planner_panel(book: Book, state: State) -> dict[str, Any] | None:
     if not zones:
         return None
     rows = [zone_row(book, state, place) for place in zones]
-    title = (
-        "Invasion: choose a zone" if len(state.sea.invaded) == 0 else "Second invasion: zones within reach"
-    )
-    rule, first = "C6A" if state.sea.invaded else "C5A2", not state.sea.invaded
-    return shown.panel(book, "zones", title, rule, rows, open=True, front=first)
+    title, rule, first = message("panel zones"), "C5A2", True
+    if state.sea.invaded:
+        title, rule, first = message("panel second-zones"), "C6A", False
+    return panel("zones", title, book.cite(rule), rows, open=True, front=first)
 
 
 def zone_row(book: Book, state: State, place: int) -> dict[str, Any]:
@@ -105,18 +100,17 @@ def zone_row(book: Book, state: State, place: int) -> dict[str, Any]:
     port = book.places[place]
     near = reacting(book, state, place)
     lift = invasion.lift_of(book, state, place)
-    danger = (
-        f"{counted(len(near), 'German unit')} can attack there next turn" if near else "no German is near"
+    danger = message("note near", count=len(near)) if near else message("note nobody-near")
+    figures = message("figures", capacity=port.capacity, buildup=port.buildup)
+    return row(
+        port.name,
+        message("value lift", lift=lift),
+        book.cite("C5B3"),
+        note=message("figures all", parts=[figures, danger]),
+        hexes=[book.label(cell) for cell in book.place_cells[place]],
+        units=list(book.names(AXIS, near)),
+        place=book.place_ids[place],
     )
-    return {
-        "label": port.name,
-        "value": f"lift {lift}",
-        "note": f"capacity {port.capacity}, build-up {port.buildup}; {danger}",
-        "hexes": [book.label(cell) for cell in book.place_cells[place]],
-        "units": list(book.names(AXIS, near)),
-        "place": book.place_ids[place],
-        "rule": book.cite("C5B3"),
-    }
 
 
 def landing_panel(book: Book, state: State) -> dict[str, Any]:
@@ -127,29 +121,18 @@ def landing_panel(book: Book, state: State) -> dict[str, Any]:
     used = sum(sizes[unit] for unit in wl.bits(state.lifted))
     ready = [u for u in wl.bits(book.units[ALLIED].invaders) if invasion.may_land(book, state, u)]
     ready.sort(key=lambda unit: -attack_of(book, state, ALLIED, unit))
-    rows: list[dict[str, Any]] = [
-        {
-            "label": "Lift used (stacking points)",
-            "bar": [used, used + state.sea.lift],
-            "style": "note",
-            "hexes": [book.label(cell) for cell in book.place_cells[place]],
-            "rule": book.cite("C5B3"),
-        }
-    ]
+    bar, hexes = [used, used + state.sea.lift], [book.label(cell) for cell in book.place_cells[place]]
+    rows = [row(message("label lift"), rule=book.cite("C5B3"), bar=bar, style="note", hexes=hexes)]
     if landed:
-        rows.append({"label": "Landed: 3 movement points each", "units": list(book.names(ALLIED, landed))})
-    rows.append(
-        {"label": "May still land", "value": len(ready), "units": list(book.names(ALLIED, ready))}
-        if ready
-        else {"label": "Nobody else can land", "style": "good"}
-    )
-    near = reacting(book, state, place)
-    if near:
-        rows.append(
-            {"label": "Germans who can react", "units": list(book.names(AXIS, near)), "style": "axis"}
-        )
-    title = f"Invasion at {book.places[place].name}"
-    return shown.panel(book, "invasion", title, "C5C1.1", rows, open=True, front=True)
+        rows.append(row(message("label landed"), units=list(book.names(ALLIED, landed))))
+    if ready:
+        rows.append(row(message("label may-land"), len(ready), units=list(book.names(ALLIED, ready))))
+    else:
+        rows.append(row(message("label none-lands"), style="good"))
+    if near := reacting(book, state, place):
+        rows.append(row(message("label react"), units=list(book.names(AXIS, near)), style="axis"))
+    title = message("invasion-at", name=book.places[place].name)
+    return panel("invasion", title, book.cite("C5C1.1"), rows, open=True, front=True)
 
 
 # --- the mode of play -----------------------------------------------------------------------------------
@@ -161,28 +144,24 @@ def mode(book: Book, state: State) -> dict[str, Any] | None:
     if isinstance(top, breakthrough.Breaking | breakthrough.Pressing):
         return breaking(book, state, top)
     if state.side == ALLIED and state.sea.lift >= 0 and state.round == 0:
-        note = f"{state.sea.lift} points of lift left"
-        return {
-            "title": f"Invasion at {book.places[state.sea.invaded[-1]].name}",
-            "note": note,
-            "rule": book.cite("C5B3"),
-        }
+        title = message("invasion-at", name=book.places[state.sea.invaded[-1]].name)
+        return shown(title=title, note=message("mode lift", lift=state.sea.lift), rule=book.cite("C5B3"))
     if isinstance(top, declaration.Declaring) and top.sure:
-        return {"title": "Automatic victory", "note": "set up during movement", "rule": book.cite("C12A1")}
+        return shown(title=message("mode certain"), note=message("mode early"), rule=book.cite("C12A1"))
     if state.round > 1 and isinstance(
         top, declaration.DeclaringAll | declaration.Declaring | rounds.Fighting
     ):
-        return {"title": f"Combat, round {state.round}", "rule": book.cite("C14C")}
+        return shown(title=message("mode round", round=state.round), rule=book.cite("C14C"))
     return None
 
 
 def breaking(book: Book, state: State, top: Any) -> dict[str, Any]:
     """The breakthrough of one unit."""
-    out = {"title": "Breakthrough", "unit": book.unit(state.side, top.unit).id, "rule": book.cite("C13B.1")}
-    if isinstance(top, breakthrough.Pressing):
-        return out | {"note": "one hex further"}
-    left = the_battle(state).bonus - top.spent
-    return out | {"note": f"{halves(left)} movement points left"}
+    note = message("mode further")
+    if not isinstance(top, breakthrough.Pressing):
+        note = message("mode points", left=(the_battle(state).bonus - top.spent) / 2)
+    unit = book.unit(state.side, top.unit).id
+    return shown(title=message("mode breakthrough"), unit=unit, rule=book.cite("C13B.1"), note=note)
 
 
 # --- the battle being built -----------------------------------------------------------------------------

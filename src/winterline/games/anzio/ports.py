@@ -8,11 +8,10 @@ from typing import Any
 from winterline import author as wl
 
 from .book import AlliedQuestion, Book, defence_of
-from .narrate import said
 from .passage import ENTERED, Entry
 from .sources import friendly_cells
 from .state import ALLIED, AXIS, NO_LANDING, Sea, State
-from .words import counted
+from .words import message, no, say
 from .zoc import zone
 
 END = wl.Action("end")
@@ -39,16 +38,16 @@ def why_not_open(book: Book, state: State, place: int) -> wl.Refused | None:
     """
     port = book.places[place]
     if port.kind == "box":
-        return wl.Refused(book.cite("C5F13"), f"{port.name} needs no counter.")
+        return no("C5F13 needs-no-counter", port=port.name)
     if not state.sea.counters:
-        return wl.Refused(book.cite("C5F2.1"), "No port counter is left.")
+        return no("C5F2.1 no-port-counter-left")
     if place in [known for known, _ in state.sea.opened]:
-        return wl.Refused(book.cite("C5F2.1"), f"{port.name} has a counter.")
+        return no("C5F2.1 has-a-counter", port=port.name)
     mine = friendly_cells(book, state, place)
     if not mine:
-        return wl.Refused(book.cite("C5F4.1"), f"No hex of {port.name} is friendly.")
+        return no("C5F4.1 no-hex-friendly", port=port.name)
     if port.kind == "port" and mine & zone(book, AXIS, state.forces[AXIS]):
-        return wl.Refused(book.cite("C5F4.2"), f"{port.name} is in a German zone of control.")
+        return no("C5F4.2 german-zone-control", port=port.name)
     return None
 
 
@@ -73,9 +72,8 @@ class Opening(AlliedQuestion, frozen=True, gc=False, tag="opening"):
 
     rule_id = "C5F4.1"
 
-    def prompt(self, book: Book, state: State) -> str:
-        left = counted(state.sea.counters, "port counter")
-        return f"Your turn is ending, and you have {left}: choose a port or beachhead to open, or end."
+    def prompt(self, book: Book, state: State) -> wl.Said:
+        return message("ask opening", left=state.sea.counters)
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return sorted(
@@ -91,16 +89,11 @@ class Opening(AlliedQuestion, frozen=True, gc=False, tag="opening"):
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         place = book.place_index.get(action.to, -1)
         if action.do == "open" and place >= 0:
-            return why_not_open(book, state, place) or wl.Refused(
-                self.cited(book, state), "It cannot be opened now."
-            )
-        return wl.Refused(
-            self.cited(book, state), "The Allied turn is ending: open a port or beachhead, or end."
-        )
+            return why_not_open(book, state, place) or no("C5F4.1 cannot-opened-now")
+        return no("C5F4.1 allied-turn-ending-open-port")
 
     def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
-        kept = counted(state.sea.counters, "port counter is", "port counters are")
-        return [(f"{kept} kept, though a place could be opened", book.cite("C5F2.1"))]
+        return [(say("undone opening", count=state.sea.counters), book.cite("C5F2.1"))]
 
 
 # --- destruction ----------------------------------------------------------------------------------------
@@ -165,8 +158,7 @@ def read_sea(book: Book, state: State, given: Mapping[str, Any]) -> State:
 
 def read_ports(book: Book, state: State, given: Mapping[str, Any]) -> State:
     """The port counters of a described position: places and the turns of their counters."""
-    opened = []
-    names = [week.name for week in book.calendar]
+    opened, names = [], [week.name for week in book.calendar]
     for place, week in given.items():
         if place not in book.place_index or week not in names:
             raise wl.BadChoice(f"no place '{str(place)[:30]}' or no turn '{str(week)[:12]}'")
@@ -180,9 +172,5 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     verbs={"open": ("to",)},
     hooks=(ENTERED.by(lost_to_occupation),),
     promises={"keep them": ("end",)},
-    sentences={
-        "open": said("A port counter is laid: {word} is under construction and works from the next turn on."),
-        "port-lost": said("The {word} is lost: its port counter is destroyed."),
-    },
     fields={"sea": wl.Field(dict, read_sea), "ports": wl.Field(dict, read_ports)},
 )

@@ -53,10 +53,8 @@ def read_units(book: Book, spec: Mapping[str, Any], turn: int) -> tuple[Force, F
     others = spec.get("others", "absent")
     if others not in ("absent", "waiting", "start"):
         raise wl.BadChoice(f"others are absent, waiting or start, not '{str(others)[:20]}'")
-    at = [
-        [rest(book, side, n, others, turn) for n in range(len(book.units[side].counters))] for side in (0, 1)
-    ]
     step = [bytearray(len(units.counters)) for units in book.units]
+    at = [[rest(book, side, n, others, turn) for n in range(len(step[side]))] for side in (0, 1)]
     for name, where in spec.get("units", {}).items():
         if name not in book.index:
             raise wl.BadChoice(f"no unit '{str(name)[:40]}' in anzio")

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from winterline import author as wl
-from winterline.core import hints
+from winterline.core import hints, messages
 from winterline.core.questions import left_undone as left_undone
 from winterline.core.questions import where as where
 from winterline.core.questions import zone as zone
@@ -27,6 +27,7 @@ from .movement import costs, points_to, way, way_to
 from .refusals import question
 from .srt import COLUMNS
 from .state import Battle, State
+from .words import say
 from .zoc import held
 
 
@@ -100,7 +101,7 @@ def told(book: Book, state: State, battle: Battle) -> dict[str, Any]:
     return {
         "attack": whole(found.attack),
         "defence": whole(found.defence),
-        "shifts": msgspec.to_builtins(found.shifts),
+        "shifts": messages.told(found.shifts),
         "totals": [found.attack.total / 2, found.defence.total / 2],
         "ratio": found.ratio,
         "odds": found.name,
@@ -118,9 +119,8 @@ def told(book: Book, state: State, battle: Battle) -> dict[str, Any]:
 
 def columns(book: Book, found: Odds) -> dict[str, dict[str, float]]:
     """What each lower column, at which the attacker may choose to fight, would bring in this battle."""
-    return {
-        name: chances(book, n, found.doubled_losses) for n, name in enumerate(COLUMNS[: max(0, found.column)])
-    }
+    lower = enumerate(COLUMNS[: max(0, found.column)])
+    return {name: chances(book, n, found.doubled_losses) for n, name in lower}
 
 
 def settled_on(book: Book, state: State, number: int, column: int) -> dict[str, Any]:
@@ -140,32 +140,21 @@ def column_with(book: Book, state: State, battle: Battle, found: Odds, more: int
 
 def whole(figures: wl.Breakdown) -> list[dict[str, Any]]:
     """The lines of a breakdown in factors: inside they are counted in halves."""
-    return [{**msgspec.to_builtins(line), "value": line.value / 2} for line in figures.modifiers]
+    return [{**messages.told(line), "value": line.value / 2} for line in figures.modifiers]
 
 
 def notes(book: Book, doubled: bool, sure: str | None, hopeless: bool = False) -> list[dict[str, str]]:
     """What else to know about a battle before the die."""
-    out: list[dict[str, str]] = []
-    if sure:
-        out.append(
-            {
-                "text": "Certain victory: every defender is destroyed, whatever the die says.",
-                "style": "good",
-                "rule": book.cite(sure),
-            }
-        )
-    if hopeless:
-        text = "Worse than 1-4: who must attack like this is removed before the first die."
-        out.append({"text": text, "style": "bad", "rule": book.cite("B4E12")})
-    if doubled:
-        out.append(
-            {
-                "text": "The attacker loses twice the steps of the table: the results are told with them doubled.",
-                "style": "warn",
-                "rule": book.cite("B4H9.1"),
-            }
-        )
-    return out
+    found = (
+        ("certain", "good", sure),
+        ("hopeless", "bad", hopeless and "B4E12"),
+        ("doubled", "warn", doubled and "B4H9.1"),
+    )
+    return [
+        {"text": say(f"note {name}"), "style": style, "rule": book.cite(rule)}
+        for name, style, rule in found
+        if rule
+    ]
 
 
 def result_chances(book: Book) -> dict[str, dict[str, float]]:

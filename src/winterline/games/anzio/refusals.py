@@ -9,7 +9,7 @@ from .book import HIGH, NO_ROAD, Book, attack_of, units_in
 from .costs import LIFT, MARCH, graph_of
 from .destinations import DEAR_IN_MUD, pinned, reach_now, unspent
 from .state import SIDES, Force, State
-from .words import at, halves
+from .words import at, message, no
 
 SCALE = 2
 """Points of the search for one movement point."""
@@ -19,59 +19,53 @@ def why_unit_may_not(book: Book, state: State, name: str) -> wl.Refused:
     """Why a unit cannot be moved now."""
     found = book.index.get(name)
     if found is None:
-        return wl.Refused(book.cite("B4A1"), f"There is no unit '{name[:40]}' in this game.")
+        return no("B4A1 no-game", name=name[:40])
     side, unit = found
     if side != state.side:
-        return wl.Refused(book.cite("B4B2"), f"Only {SIDES[state.side]} units move in this player-turn.")
+        return no("B4B2 only-move-player-turn", sides=SIDES[state.side])
     if state.forces[side].at[unit] < 0:
-        return wl.Refused(book.cite("B4A1"), "The unit is not on the board.")
+        return no("B4A1 not-board")
     cell = state.forces[side].at[unit]
     if state.stopped >> unit & 1:
         return why_stopped(book, state, cell)
     if pinned(book, state) >> unit & 1:
-        return wl.Refused(
-            book.cite("C12B.2"), "An automatic victory rests on the unit: it holds its position."
-        )
+        return no("C12B.2 automatic-victory-rests-holds-position")
     if not unspent(book, state, unit):
-        return wl.Refused(book.cite("B4C8"), "The unit has used up its movement points.")
+        return no("B4C8 used-up-movement-points")
     if zoc.enemy_zone(book, state, side) >> cell & 1:
-        return wl.Refused(
-            book.cite("B4E14"), "Every way out leads into another hex of an enemy zone of control."
-        )
-    return wl.Refused(book.cite("B4C8"), "No neighbouring hex can be entered with the points that are left.")
+        return no("B4E14 every-way-out-leads-into")
+    return no("B4C8 no-neighbouring-hex-entered-points")
 
 
 def why_stopped(book: Book, state: State, cell: int) -> wl.Refused:
     """What made a unit stop."""
     if zoc.enemy_zone(book, state, state.side) >> cell & 1:
-        return wl.Refused(
-            book.cite("B4E2.2"), "The unit entered an enemy zone of control and had to stop there."
-        )
-    return wl.Refused(book.cite("B4C11c.1"), "The unit has used its whole move to get where it is.")
+        return no("B4E2.2 entered-enemy-zone-control-stop")
+    return no("B4C11c.1 used-whole-move-get-where")
 
 
 def why_no_way(book: Book, state: State, unit: int, label: str) -> wl.Refused:
     """Why a unit cannot go to this hex."""
     cell, side = book.cell(label), state.side
     if cell < 0:
-        return wl.Refused(book.cite("B2A.1"), f"The board has no hex '{label[:12]}'.")
+        return no("B2A.1 board-no-hex", label=label[:12])
     if not book.land >> cell & 1:
         return why_closed(book, cell)
     here = state.forces[side].at[unit]
     if cell == here:
-        return wl.Refused(book.cite("B4A1"), "The unit is there already.")
+        return no("B4A1 the-unit-is-there-already")
     if cell in reach_now(book, state, unit).hexes:
         return why_no_stop(book, state, unit, cell)
     ground = movement.ground_now(book, state, side, unit)
     if zoc.enemies(book, state, side) >> cell & 1:
-        return wl.Refused(book.cite("B4D4"), "Enemy units hold that hex.")
+        return no("B4D4 enemy-hold-hex")
     if ground.blocked >> cell & 1 and not attack_of(book, state, side, unit):
         return wl.Refused(
             book.cite(unarmed_rule(book, side, unit)),
-            "A counter without an attack factor does not move into an enemy zone of control.",
+            message("counter-without-attack-factor-does"),
         )
     if movement.leaving(book, ground, here) >> cell & 1:
-        return wl.Refused(book.cite("B4E14"), "There is no step from one enemy zone of control to another.")
+        return no("B4E14 no-step-one-enemy-zone")
     if book.near[here] >> cell & 1:
         return why_no_step(book, state, unit, here, cell)
     return why_out_of_reach(book, state, unit, cell)
@@ -80,10 +74,10 @@ def why_no_way(book: Book, state: State, unit: int, label: str) -> wl.Refused:
 def why_closed(book: Book, cell: int) -> wl.Refused:
     """Why nobody enters a hex."""
     if book.board.hexes("sea") >> cell & 1:
-        return wl.Refused(book.cite("B2E4"), "No unit moves onto the sea.")
+        return no("B2E4 no-moves-onto-sea")
     if book.board.hexes("lake") >> cell & 1:
-        return wl.Refused(book.cite("B2F1.1"), "The lake cannot be entered.")
-    return wl.Refused(book.cite("B2F3"), "That hex is closed to both armies.")
+        return no("B2F1.1 lake-cannot-entered")
+    return no("B2F3 hex-closed-both-armies")
 
 
 def unarmed_rule(book: Book, side: int, unit: int) -> str:
@@ -96,14 +90,10 @@ def unarmed_rule(book: Book, side: int, unit: int) -> str:
 def why_no_stop(book: Book, state: State, unit: int, cell: int) -> wl.Refused:
     """Why a unit may pass through a hex but not stop there."""
     if not book.rest >> cell & 1:
-        return wl.Refused(
-            book.cite("B2F1.2"), "Units may pass by the lake along its road but not stop there."
-        )
+        return no("B2F1.2 may-pass-lake-along-road")
     lying = zoc.occupied(book, state.forces[1 - state.side]) >> cell & 1
     if lying and not attack_of(book, state, state.side, unit):
-        return wl.Refused(
-            book.cite("C10B5"), "It cannot stop in a hex with an enemy counter that it cannot destroy."
-        )
+        return no("C10B5 cannot-stop-hex-enemy-counter")
     return too_full(book, state, unit, cell)
 
 
@@ -115,7 +105,7 @@ def too_full(book: Book, state: State, unit: int, cell: int) -> wl.Refused:
         sum(book.units[side].size[u] for u in (*there, unit)),
         stacking.limit_of(book, side, [*there, unit]),
     )
-    sentence = f"{at(book, label)} would hold {would} of {may} stacking points."
+    sentence = message("too-full", where=at(book, label), would=would, may=may)
     return wl.Refused(book.cite("B4D1"), sentence, wl.STACKING, (would, may), (label,))
 
 
@@ -123,12 +113,10 @@ def why_no_step(book: Book, state: State, unit: int, here: int, cell: int) -> wl
     """Why a unit cannot take a single step to a neighbouring hex."""
     lane = state.lane[state.side][unit]
     if rivers.lane_after(book.rivers, here, lane, cell) == rivers.FORBIDDEN:
-        return wl.Refused(book.cite("B4C12b.1"), "To cross the river the unit must first end a turn on it.")
+        return no("B4C12b.1 cross-river-must-first-end")
     at = here * 6 + book.direction(here, cell)
     if book.ground[at] == HIGH and book.road[at] == NO_ROAD:
-        return wl.Refused(
-            book.cite("B4C11c.1"), "That side takes a unit's whole movement: nothing before it."
-        )
+        return no("B4C11c.1 side-takes-whole-movement-nothing")
     return why_out_of_reach(book, state, unit, cell)
 
 
@@ -140,18 +128,16 @@ def why_out_of_reach(book: Book, state: State, unit: int, cell: int) -> wl.Refus
         return why_no_way_at_all(book, state, unit, cell)
     have = asked.allowance
     if need <= have:  # ways that end in a hex where nobody stops
-        return wl.Refused(book.cite("B4E2.2"), "Enemy zones of control stop the unit on every way there.")
-    sums = f"{halves(need)} of {halves(have)} movement points"
-    cited, why = "B4C8", "It is too far"
+        return no("B4E2.2 enemy-zones-control-stop-every")
+    why = no("B4C8 too-far")
     if zoc.enemy_zone(book, state, state.side) >> cell & 1 and may_go_far(book, state, unit):
-        cited, why = "B4C14b", "It is too far for a unit that is to fight, which has no Strategic Movement"
+        why = no("B4C14b too-far-to-fight")
     elif (refused := movement.not_strategic(book, state, unit)) and need <= movement.doubled(
         have + state.spent[unit]
     ):
-        cited, why = refused.rule.partition(":")[2], refused.sentence.rstrip(".")
-    return wl.Refused(
-        book.cite(cited), f"{why}: {sums}.", wl.DISTANCE, (need / 2, have / 2), (book.label(cell),)
-    )
+        why = refused
+    text = message("too-far", why=why.message, need=need / 2, have=have / 2)
+    return wl.Refused(why.rule, text, wl.DISTANCE, (need / 2, have / 2), (book.label(cell),))
 
 
 def may_go_far(book: Book, state: State, unit: int) -> bool:
@@ -190,17 +176,15 @@ def why_no_way_at_all(book: Book, state: State, unit: int, cell: int) -> wl.Refu
     """Why no number of points would take a unit to a hex."""
     here = state.forces[state.side].at[unit]
     if book.board.grid.distance(here, cell) * DEAR_IN_MUD > wl.MOST_POINTS:  # further than a search looks
-        return wl.Refused(book.cite("B4C8"), "It is far out of reach.")
+        return no("B4C8 far-out-reach")
     alone = wl.replace(state, forces=_without_enemy(state))
     if cheapest_way(question(book, alone, unit, cell)) is None:
         return wl.Refused(
             book.cite("B4C8"),
-            "No way leads there in one turn: a river or a High Apennine side lies across every one.",
+            message("B4C8 no-way-leads-one-turn"),
             wl.NO_WAY,
         )
-    return wl.Refused(
-        book.cite("B4E2.2"), "Enemy units and their zones of control bar every way there.", wl.NO_WAY
-    )
+    return wl.Refused(book.cite("B4E2.2"), message("B4E2.2 enemy-their-zones-control-bar"), wl.NO_WAY)
 
 
 def _without_enemy(state: State) -> tuple[Force, Force]:

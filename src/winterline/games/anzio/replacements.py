@@ -5,9 +5,8 @@ from __future__ import annotations
 from winterline import author as wl
 
 from .book import Book, Question, flagged
-from .narrate import said
-from .state import ALLIED, AXIS, POOL, SICILIA, Reserve, State, with_force
-from .words import counted
+from .state import ALLIED, POOL, SICILIA, Reserve, State, with_force
+from .words import no, say
 
 END = wl.Action("end")
 FAR_ENOUGH = 3
@@ -78,11 +77,9 @@ def rebuild(book: Book, state: State, unit: int, counter: int, events: wl.Events
     """Give a unit the next stronger counter; the replacement goes back to the pool until the next turn."""
     side = state.side
     force = state.forces[side].put(counter, POOL).reduced(unit, state.forces[side].step[unit] - 1)
-    used = list(state.reserve.used)
-    used[side] |= 1 << counter
-    reserve = wl.replace(
-        state.reserve, used=(used[ALLIED], used[AXIS]), rebuilt=state.reserve.rebuilt | 1 << unit
-    )
+    allied, german = state.reserve.used
+    used = (allied | 1 << counter, german) if side == ALLIED else (allied, german | 1 << counter)
+    reserve = wl.replace(state.reserve, used=used, rebuilt=state.reserve.rebuilt | 1 << unit)
     events.append(wl.Event("rebuild", book.cite("C11A1"), book.names(side, (unit,))))
     return with_force(state, side, force, reserve=reserve)
 
@@ -91,14 +88,10 @@ class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
     """Which units take replacements."""
 
     rule_id = "C11A11"
-    text = "Choose a weakened unit to rebuild with the replacement beside it, or go on to combat."
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        counters = book.units[state.side].counters
-        return sorted(
-            [END]
-            + [wl.Action("rebuild", unit=counters[u].id, via=counters[c].id) for u, c in pairs(book, state)]
-        )
+        ids = [counter.id for counter in book.units[state.side].counters]
+        return sorted([END, *(wl.Action("rebuild", unit=ids[u], via=ids[c]) for u, c in pairs(book, state))])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":
@@ -108,25 +101,19 @@ class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
         return state if pairs(book, state) else wl.pop(state)
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        unit, counter = book.index.get(action.unit), book.index.get(action.via)
-        if (
-            action.do != "rebuild"
-            or unit is None
-            or counter is None
-            or (unit[0], counter[0]) != (state.side, state.side)
-        ):
-            return wl.Refused(self.cited(book, state), "Movement is over: rebuild units, or go on to combat.")
-        if not can_grow(book, state, state.side, unit[1]):
-            return wl.Refused(book.cite("C11A8"), "It is at full strength or has regained a step this turn.")
-        if not serves(book, state.side, counter[1], unit[1]):
-            return wl.Refused(book.cite("C11C5"), "Infantry ersatz cannot rebuild pure armour.")
-        return wl.Refused(
-            book.cite("C11A6"), "Unit and replacement must be in one hex, three hexes from every enemy."
-        )
+        nobody = (-1, -1)
+        (side, unit), (other, counter) = (book.index.get(n, nobody) for n in (action.unit, action.via))
+        if action.do != "rebuild" or side != state.side or other != state.side:
+            return no("C11A11 movement-over-rebuild-go-combat")
+        if not can_grow(book, state, side, unit):
+            return no("C11A8 full-strength-regained-step-turn")
+        if not serves(book, side, counter, unit):
+            return no("C11C5 infantry-ersatz-cannot-rebuild-pure")
+        return no("C11A6 replacement-must-one-hex-three")
 
     def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
-        units = counted(len({unit for unit, _ in pairs(book, state)}), "unit")
-        return [(f"{units} could still be rebuilt", self.cited(book, state))]
+        units = len({unit for unit, _ in pairs(book, state)})
+        return [(say("undone rebuilding", count=units), self.cited(book, state))]
 
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
@@ -135,7 +122,6 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     verbs={"rebuild": ("unit", "via")},
     destructive=("rebuild",),
     promises={"go on to combat": ("end",)},
-    sentences={"rebuild": said("{names} take{s} a replacement and regain{s} a step.")},
     fields={
         "reserve": wl.Field(
             dict, lambda book, state, given: wl.replace(state, reserve=wl.part(Reserve, given))

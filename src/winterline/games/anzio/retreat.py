@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from winterline import author as wl
 
-from . import combat, evacuation, narrate, passage, rivers, routes, words
+from . import combat, evacuation, passage, rivers, routes, words
 from .book import Book, OwnersQuestion, defence_of, units_in
 from .losses import destroy, excess
 from .state import ALLIED, State, the_battle, with_force, with_lane
@@ -23,11 +23,16 @@ def has_retreated(state: State, side: int, unit: int) -> bool:
     return bool(state.retreated[side] >> unit & 1)
 
 
+def with_marked(state: State, side: int, units: int) -> State:
+    """The state in which these units of a side have retreated in this combat phase."""
+    return wl.replace(
+        state, retreated=(units, state.retreated[1]) if side == 0 else (state.retreated[0], units)
+    )
+
+
 def note_retreat(state: State, side: int, unit: int) -> State:
     """Remember that a unit has retreated in this combat phase."""
-    marked = list(state.retreated)
-    marked[side] |= 1 << unit
-    return wl.replace(state, retreated=(marked[0], marked[1]))
+    return with_marked(state, side, state.retreated[side] | 1 << unit)
 
 
 def afresh(book: Book, state: State, side: int) -> State:
@@ -37,9 +42,7 @@ def afresh(book: Book, state: State, side: int) -> State:
     """
     if routes.NO_WAY.plugged(book) or not state.retreated[side]:
         return state
-    marked = list(state.retreated)
-    marked[side] = 0
-    return wl.replace(state, retreated=(marked[0], marked[1]))
+    return with_marked(state, side, 0)
 
 
 @wl.rule("anzio:B4G3d.2")
@@ -113,9 +116,6 @@ class Retreating(OwnersQuestion, frozen=True, gc=False, tag="retreating"):
 
     rule_id = "B4G1"
 
-    def prompt(self, book: Book, state: State) -> str:
-        return f"{words.SIDE_NAMES[self.owner]} retreat: choose the unit that goes back next."
-
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return sorted([wl.Action("retreat", unit=name) for name in book.names(self.owner, self.units)])
 
@@ -126,10 +126,8 @@ class Retreating(OwnersQuestion, frozen=True, gc=False, tag="retreating"):
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "retreat":
-            return wl.Refused(
-                self.cited(book, state), "Only units of the last battle that have not gone back yet retreat."
-            )
-        return wl.Refused(self.cited(book, state), "Units of the last battle must retreat first.")
+            return words.no("B4G1 only-last-battle-not-gone")
+        return words.no("B4G1 last-battle-must-retreat-first")
 
 
 class Routing(OwnersQuestion, frozen=True, gc=False, tag="routing"):
@@ -140,9 +138,6 @@ class Routing(OwnersQuestion, frozen=True, gc=False, tag="routing"):
     """Ordered by the table; otherwise the unit goes of its owner's will."""
 
     rule_id = "B4G2.1"
-
-    def prompt(self, book: Book, state: State) -> str:
-        return f"Choose where {book.unit(self.owner, self.unit).name} retreats."
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         side, unit, forced = self.owner, self.unit, self.forced
@@ -170,14 +165,14 @@ class Routing(OwnersQuestion, frozen=True, gc=False, tag="routing"):
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "stand":
-            return wl.Refused(book.cite("B4G1"), "The unit must retreat: it is not in a fort.")
+            return words.no("B4G1 must-retreat-not-fort")
         if action.do == "evacuate" and self.owner == ALLIED:
             at = state.forces[ALLIED].at[self.unit]
             found = evacuation.why_not(book, state, self.unit, at)
-            return found or wl.Refused(self.cited(book, state), "It is another unit's turn to go back.")
+            return found or words.no("B4G2.1 another-turn-go-back")
         names = [name for name in (action.via, action.to) if name != STRAIGHT]
         if action.do != "back" or not names:
-            return wl.Refused(book.cite("B4G1"), "The unit must retreat first.")
+            return words.no("B4G1 must-retreat-first")
         return routes.why_not_this_way(book, state, self.owner, self.unit, names)
 
 
@@ -215,9 +210,6 @@ class Embarking(OwnersQuestion, frozen=True, gc=False, tag="embarking"):
 
     rule_id = "C7C5c"
 
-    def prompt(self, book: Book, state: State) -> str:
-        return f"Take {book.unit(self.owner, self.unit).name} off by sea, inverted, or let it stay?"
-
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return sorted([wl.Action("evacuate", unit=book.unit(self.owner, self.unit).id), HALT])
 
@@ -227,11 +219,6 @@ class Embarking(OwnersQuestion, frozen=True, gc=False, tag="embarking"):
             state = evacuation.carry_out(book, state, self.unit, events)
         return settle_in(book, state, self.owner, cell)
 
-    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        return wl.Refused(
-            self.cited(book, state), "The unit that was driven to the sea is evacuated now, or stays."
-        )
-
 
 class Shedding(OwnersQuestion, frozen=True, gc=False, tag="shedding"):
     """Which unit of an overfull hex is destroyed."""
@@ -240,9 +227,6 @@ class Shedding(OwnersQuestion, frozen=True, gc=False, tag="shedding"):
 
     rule_id = "B4G4c"
 
-    def prompt(self, book: Book, state: State) -> str:
-        return f"{book.label(self.cell)} holds more than it may: choose a unit to destroy."
-
     def options(self, book: Book, state: State) -> list[wl.Action]:
         lose = book.units[self.owner].lose
         return sorted([lose[unit] for unit in units_in(state, self.owner, self.cell)])
@@ -250,12 +234,6 @@ class Shedding(OwnersQuestion, frozen=True, gc=False, tag="shedding"):
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         state = destroy(book, wl.pop(state), self.owner, (book.index[action.unit][1],), events, "B4G4c")
         return settle_in(book, state, self.owner, self.cell)
-
-    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        return wl.Refused(
-            self.cited(book, state),
-            f"Units in {book.label(self.cell)} must be destroyed until it holds no more than it may.",
-        )
 
 
 # --- going back of one's own will -----------------------------------------------------------------------
@@ -312,8 +290,10 @@ class Withdrawing(OwnersQuestion, frozen=True, gc=False, tag="withdrawing"):
 
     rule_id = "C10A6"
 
-    def prompt(self, book: Book, state: State) -> str:
-        return words.leave_to_go({action.do for action in self.options(book, state)})
+    def prompt(self, book: Book, state: State) -> wl.Said:
+        verbs = {action.do for action in self.options(book, state)}
+        found = [words.message(f"going {verb}") for verb in ("retreat", "evacuate") if verb in verbs]
+        return words.message("ask withdrawing", asked=words.message("going", asked=found))
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         side, out = self.owner, [HALT]
@@ -337,10 +317,7 @@ class Withdrawing(OwnersQuestion, frozen=True, gc=False, tag="withdrawing"):
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "retreat":
-            return wl.Refused(
-                book.cite("C10B7"),
-                "Only a unit without a defence factor that has not retreated may go back now.",
-            )
+            return words.no("C10B7 only-without-defence-factor-not")
         return wl.Refused(self.cited(book, state), self.prompt(book, state))
 
 
@@ -350,9 +327,4 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     verbs={"retreat": ("unit",), "back": ("via", "to"), "stand": (), "halt": (), "roll": ()},
     destructive=("withdrawing.halt",),
     promises={"let them stay": ("halt",), "stay": ("halt",), "take": ("evacuate",)},
-    sentences={
-        "retreat": narrate.said("{names} retreat{s} from {start} to {goal}."),
-        "no-retreat": narrate.said("{names} {have} no way to retreat and {are} destroyed."),
-        "stand": narrate.said("{names} stand{s} fast in the fort."),
-    },
 )

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from winterline import author as wl
 
-from . import certain, combat, contact, declaration, losses, narrate, results, srt
+from . import certain, combat, contact, declaration, losses, results, srt, words
 from .book import Book, Question
+from .narrate import battle as battle_told
 from .state import Battle, State, with_battle
 
 FULL = "full"
@@ -71,10 +72,10 @@ class Fighting(Question, frozen=True, gc=False, tag="fighting"):
 
     rule_id = "B4E4"
 
-    def prompt(self, book: Book, state: State) -> str:
+    def prompt(self, book: Book, state: State) -> wl.Said:
         if not to_fight(state):
-            return "All battles of this round are fought."
-        return "Choose the next battle to fight, and at which of the lit odds."
+            return words.message("ask fighting all-battles-round-fought")
+        return words.message("ask fighting choose-next-battle-fight-lit")
 
     @wl.rule("anzio:B4E4", "anzio:C12D")
     def options(self, book: Book, state: State) -> list[wl.Action]:
@@ -105,12 +106,12 @@ class Fighting(Question, frozen=True, gc=False, tag="fighting"):
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         number = waiting_at(state, book.cell(action.to))
         if action.do in ("fight", "support") and number < 0:
-            return wl.Refused(self.cited(book, state), "No battle is waiting to be fought there.")
+            return words.no("B4E4 no-battle-waiting-fought")
         if action.do == "support":
             return combat.why_no_support(book, state, state.battles[number], action.kind)
         if action.do == "fight":
-            return wl.Refused(book.cite("B4E5.2"), "A battle is fought at its odds (full) or at lower ones.")
-        return wl.Refused(book.cite("B4E9"), "The battles that were declared are fought now.")
+            return words.no("B4E5.2 battle-fought-odds-full-lower")
+        return words.no("B4E9 battles-declared-fought-now")
 
 
 def waiting_at(state: State, cell: int) -> int:
@@ -174,11 +175,7 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Combat",
     frames=(Fighting,),
     verbs={"fight": ("kind", "to")},
-    chances={"battle": "the battle"},
     sentences={
-        "battle": narrate.said(
-            "{names} attack{s} {against}in {where} at {odds}: the die shows {number}, {symbols}{result}."
-        ),
-        "hopeless": narrate.said("{names} must attack at worse than 1-4 and {are} removed."),
+        "battle": battle_told,
     },
 )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from winterline import author as wl
 
-from . import edges, evacuation, rivers, stacking, zoc
+from . import edges, evacuation, rivers, stacking, words, zoc
 from .book import HIGH, NO_ROAD, Book, attack_of, shut_to
 from .state import ALLIED, MESSINA, TARANTO, Battle, State
 
@@ -48,7 +48,7 @@ class Stuck(NamedTuple):
 
 
 FREE_HIGH: wl.Tests[Book, None, tuple[int, int]] = wl.Tests(
-    "whether a unit of a side retreats freely over High Apennine"
+    "whether a unit of a side retreats over High Apennine"
 )
 MAY_STAND: wl.Tests[Book, State, Standing] = wl.Tests("whether units may ignore a retreat")
 NO_WAY: wl.Effects[Book, State, Stuck] = wl.Effects(
@@ -171,25 +171,18 @@ def why_not_this_way(book: Book, state: State, side: int, unit: int, names: list
     safe, free = safe_cells(book, state, side, unit), climbs_freely(book, side, unit)
     cells = [place_of(book, name) for name in names]
     if cells[-1] == here:
-        return wl.Refused(book.cite("B4G2.2"), "A retreat may not end where it began.")
+        return words.no("B4G2.2 retreat-may-not-end-where")
     at = here
     for cell in cells:
         if cell < 0 or not book.near[at] >> cell & 1:
-            return wl.Refused(
-                book.cite("B4G2.1"), "A retreat goes one or two hexes, each next to the one before."
-            )
+            return words.no("B4G2.1 retreat-goes-one-two-hexes")
         if rivers.lane_after(book.rivers, at, lane, cell) == rivers.FORBIDDEN:
-            return wl.Refused(
-                book.cite("B4G3b"), "That would cross a river, which destroys a retreating unit."
-            )
+            return words.no("B4G3b cross-river-destroys-retreating")
         if not safe >> cell & 1:
-            return wl.Refused(book.cite("B4G4b"), f"{book.label(cell)} is held or controlled by the enemy.")
+            return words.no("B4G4b held-controlled-enemy", hex=book.label(cell))
         if not free and is_high(book, at, book.direction(at, cell)):
-            return wl.Refused(
-                book.cite("B4G3c.1"),
-                "High Apennine is crossed only, and for one hex, when nothing else is left.",
-            )
+            return words.no("B4G3c.1 high-apennine-crossed-only-one")
         lane, at = rivers.lane_after(book.rivers, at, lane, cell), cell
     if not book.rest >> at & 1:
-        return wl.Refused(book.cite("B2F1.2"), "Nobody stops in a lake hex.")
-    return wl.Refused(book.cite("B4G4c"), "A retreat ends overstacked only when no other way is left.")
+        return words.no("B2F1.2 nobody-stops-lake-hex")
+    return words.no("B4G4c retreat-ends-overstacked-only-when")

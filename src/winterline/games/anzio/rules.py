@@ -10,19 +10,21 @@ import msgspec
 
 from winterline import author as wl
 
-from . import movement, position, queries, setup, srt, versions, victory
+from . import movement, narrate, position, queries, setup, srt, versions, victory
 from .book import Book
 from .contents import CONTENTS
 from .options.tournament import Rerolling
 from .sequence import phases
 from .state import State
 from .tables import load_presets
+from .words import WORDS
 
 
 class Anzio(wl.Rulebook):
     """The rules of the game with its options."""
 
     answers = queries
+    words = WORDS
     contents = CONTENTS
     form = versions.FORM
     upgrades = versions.UPGRADES
@@ -53,6 +55,10 @@ class Anzio(wl.Rulebook):
     def when(self, state: State) -> str:
         """The player-turn: its number and whose it is."""
         return f"{state.turn + 1} {('Allied', 'German')[state.side]}"
+
+    def facts(self, event: wl.Event) -> dict[str, wl.Arg]:
+        """What the words of an event may name."""
+        return narrate.facts(self.book, event)
 
     def phases(self, state: State) -> Sequence[wl.Phase[Book, State]]:
         """The sequence of play."""

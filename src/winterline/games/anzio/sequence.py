@@ -23,7 +23,6 @@ from . import (
     victory,
 )
 from .book import MOVEMENT, Book
-from .narrate import said
 from .state import ALLIED, AXIS, State
 from .zoc import engaged
 
@@ -112,5 +111,4 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
         for side, turn in ((ALLIED, ALLIED_TURN), (AXIS, GERMAN_TURN))
         for name, run in turn.items()
     ),
-    sentences={"turn": said("{week}: the {turner} turn begins.")},
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 from winterline import author as wl
 
-from .book import BARRED, HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, Units
+from .book import HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, Units
 from .order_of_battle import indian_mountain, load_units
 from .rivers import make_rivers
 from .srt import COLUMNS, load_srt
@@ -133,13 +133,8 @@ def side_ground(board: wl.Board) -> bytes:
             other = grid.neighbours[cell * 6 + side]
             if other < 0 or closed >> other & 1 or barred[cell] >> side & 1:
                 continue
-            if plain[cell] >> side & 1:
-                kind = PLAIN
-            elif rough[cell] >> side & 1:
-                kind = ROUGH
-            else:
-                kind = HIGH if (high[cell] | swamp[cell]) >> side & 1 else BARRED
-            out[cell * 6 + side] = kind
+            for kind, sides in ((PLAIN, plain), (ROUGH, rough), (HIGH, high), (HIGH, swamp)):
+                out[cell * 6 + side] = out[cell * 6 + side] or kind * (sides[cell] >> side & 1)
     return bytes(out)
 
 
@@ -283,17 +278,13 @@ def starting_place(book: Book, side: int, unit: wl.Counter) -> int:
 @wl.rule("anzio:C4.3")
 def start_state(book: Book) -> State:
     """The position before Sept II: no hex is friendly to the Allies, so all Italy is to the Germans."""
-    forces = []
-    for side, units in enumerate(book.units):
-        at = tuple(starting_place(book, side, u) for u in units.counters)
-        forces.append(Force(at, bytes(len(at))))
-    counts = tuple(len(units.counters) for units in book.units)
-    blank = bytes(len(book.places))
+    at = [tuple(starting_place(book, side, u) for u in book.units[side].counters) for side in (ALLIED, AXIS)]
+    none, blank = (bytes(len(at[ALLIED])), bytes(len(at[AXIS]))), bytes(len(book.places))
     return State(
-        forces=(forces[ALLIED], forces[AXIS]),
+        forces=(Force(at[ALLIED], none[ALLIED]), Force(at[AXIS], none[AXIS])),
         slices=book.blank,
         sea=Sea(came_in=blank, went_out=blank, carried=blank),
-        spent=bytes(counts[ALLIED]),
-        lane=(bytes(counts[ALLIED]), bytes(counts[AXIS])),
-        clock=(bytes(counts[ALLIED]), bytes(counts[AXIS])),
+        spent=none[ALLIED],
+        lane=none,
+        clock=none,
     )

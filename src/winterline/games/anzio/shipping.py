@@ -8,7 +8,7 @@ from typing import Any
 
 from winterline import author as wl
 
-from . import evacuation, invasion, landfall, movement, narrate, recall, traffic, zoc
+from . import evacuation, invasion, landfall, movement, recall, traffic, words, zoc
 from .book import MOVEMENT, AlliedQuestion, Book, beaches, remembered
 from .destinations import held_in_place, pinned
 from .invasion import LANDINGS, NO_LIFT, STORM, STORMING
@@ -215,11 +215,9 @@ def harbours(book: Book) -> frozenset[int]:
 def may_evacuate(book: Book, state: State, unit: int) -> wl.Refused | None:
     """Why a unit may not be evacuated in the movement phase: under combat conditions, or beyond the build-up limit."""
     if held_in_place(book, state) >> unit & 1:
-        return wl.Refused(
-            book.cite("C12B.2"), "An automatic victory rests on the unit: it holds its position."
-        )
+        return words.no("C12B.2 automatic-victory-rests-holds-position")
     if state.spent[unit] > movement.allowance(book, state, unit):
-        return wl.Refused(book.cite("C7B4"), "After Strategic Movement nobody goes by sea this turn.")
+        return words.no("C7B4 after-strategic-movement-nobody-goes")
     cell = state.forces[ALLIED].at[unit]
     refused = evacuation.why_not(book, state, unit, cell)
     if refused is None or cell < 0 or refused.rule != book.cite("C7C2.1") or not state.friendly >> cell & 1:
@@ -239,11 +237,10 @@ class Sailing(AlliedQuestion, frozen=True, gc=False, tag="sailing"):
 
     rule_id = "C7B3"
 
-    def prompt(self, book: Book, state: State) -> str:
+    def prompt(self, book: Book, state: State) -> wl.Said:
+        lands = invasion.landings(book, state, self.unit)
         name = book.unit(ALLIED, self.unit).name
-        if invasion.landings(book, state, self.unit):
-            return f"Choose the beach where {name} lands."
-        return f"Choose where {name} goes by sea."
+        return words.message("ask sailing land" if lands else "ask sailing", unit=name)
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return sorted(voyages(book, state, self.unit))
@@ -281,27 +278,27 @@ def why_not_there(book: Book, state: State, unit: int, action: wl.Action) -> wl.
     """Why a unit cannot come ashore there."""
     cell = book.cell(action.to)
     if action.do == "storm":
-        return wl.Refused(book.cite("C5D2"), "Nobody can attack that hex from the sea.")
+        return words.no("C5D2 nobody-attack-hex-sea")
     if action.do == "land":
         return invasion.why_not_land(book, state, unit, cell)
     if action.do != "sail":
-        return wl.Refused(book.cite("C7B3"), "The unit is at sea: choose where it comes ashore.")
+        return words.no("C7B3 sea-choose-where-comes-ashore")
     place = book.place_index.get(action.via, -1)
     if not traffic.may_sail(state, ALLIED) and (place < 0 or not box_of(book, place)):
-        return wl.Refused(book.cite("C7A"), "On the first turn units come ashore only by invasion.")
+        return words.no("C7A first-turn-come-ashore-only")
     if place < 0 or (place not in operating(book, state) and not box_of(book, place)):
-        return wl.Refused(book.cite("C5G3"), "No operating port or beachhead is there.")
+        return words.no("C5G3 no-operating-port-beachhead")
     if traffic.room_in(book, state, place) < traffic.landing_points(book, state, unit, place):
-        return wl.Refused(book.cite("C5B4"), "The build-up of that place is used up for this turn.")
+        return words.no("C5B4 build-up-place-used-up")
     if box_of(book, place):
-        return wl.Refused(book.cite("C5G7"), f"{book.places[place].name} could not supply this unit too.")
+        return words.no("C5G7 could-not-supply-too", places=book.places[place].name)
     if cell < 0 or not friendly_cells(book, state, place) >> cell & 1:
-        return wl.Refused(book.cite("C5G3"), "That hex is not a friendly hex of the place.")
+        return words.no("C5G3 hex-not-friendly-hex-place")
     if not traffic.can_be_fed(book, state, unit, cell, place):
-        return wl.Refused(book.cite("C5G7"), "Ports and beachheads could not supply this unit too.")
+        return words.no("C5G7 ports-beachheads-could-not-supply")
     if zoc.enemy_zone(book, state, ALLIED) >> cell & 1:
-        return wl.Refused(book.cite("C7B2b"), "A German zone of control closes that hex to this unit.")
-    return wl.Refused(book.cite("B4D1"), "The hex is full, and the unit could not go on from it.")
+        return words.no("C7B2b german-zone-control-closes-hex")
+    return words.no("B4D1 hex-full-could-not-go")
 
 
 def put_to_sea(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
@@ -316,20 +313,16 @@ def why_not_ship(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a unit cannot put to sea or be evacuated."""
     side, unit = book.index.get(action.unit, (-1, -1))
     if state.side != ALLIED or side != ALLIED:
-        return wl.Refused(book.cite("B4C13"), "Only Allied units move by sea.")
+        return words.no("B4C13 only-allied-move-sea")
     if action.do == "evacuate":
-        return may_evacuate(book, state, unit) or wl.Refused(
-            book.cite("C7C1"), "It cannot be evacuated from where it is."
-        )
+        return may_evacuate(book, state, unit) or words.no("C7C1 cannot-evacuated-where")
     if state.stopped >> unit & 1 or traffic.departure(book, state, unit) == traffic.NOWHERE:
-        return wl.Refused(
-            book.cite("C7B2b"), "It is not at a transfer point, or that place's limit is used up."
-        )
+        return words.no("C7B2b not-transfer-point-places-limit")
     if not traffic.may_sail(state, ALLIED):
-        return wl.Refused(book.cite("C7A"), "On the first turn units come ashore only by invasion.")
+        return words.no("C7A first-turn-come-ashore-only")
     if points_ashore(book, state, unit) > movement.allowance(book, state, unit):
-        return wl.Refused(book.cite("C7B6"), "It has no movement point left for its first hex ashore.")
-    return wl.Refused(book.cite("C5G3"), "No operating port or beachhead has room for it.")
+        return words.no("C7B6 no-movement-point-left-first")
+    return words.no("C5G3 no-operating-port-beachhead-room")
 
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
@@ -342,5 +335,4 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
             wl.Chore("evacuate", evacuate_offers, put_to_sea, why_not_ship, superset=any_evacuated),
         )
     },
-    sentences={"sail": narrate.said("{names} {go} by sea to {word}.")},
 )

@@ -49,14 +49,12 @@ Table = dict[str, dict[int, Outcome]]
 def load_srt(path: Path, reading: str = "diagonal") -> Table:
     """The Step Reduction Table in one of its readings."""
     cells: dict[tuple[str, int], Outcome] = {}
+    sides = ("attacker", "defender")
     columns = (
         "reading",
         "die",
         "column",
-        "attacker_loss",
-        "attacker_retreat",
-        "defender_loss",
-        "defender_retreat",
+        *(f"{side}_{what}" for side in sides for what in ("loss", "retreat")),
     )
     for row in wl.read_table(path, columns):
         if row.one_of("reading", READINGS) != reading:
@@ -64,12 +62,8 @@ def load_srt(path: Path, reading: str = "diagonal") -> Table:
         die, column = int(row.one_of("die", tuple("123456"))), row.one_of("column", COLUMNS)
         if (column, die) in cells:
             raise row.fail(f"{column} die {die} of {reading} stands here twice", "drop one of the rows")
-        cells[column, die] = Outcome(
-            attacker=row.number("attacker_loss"),
-            attacker_retreats=row.one_of("attacker_retreat", ("yes", "no")) == "yes",
-            defender=row.number("defender_loss"),
-            defender_retreats=row.one_of("defender_retreat", ("yes", "no")) == "yes",
-        )
+        attacker, defender = ((row.number(f"{side}_loss"), row.yes(f"{side}_retreat")) for side in sides)
+        cells[column, die] = Outcome(*attacker, *defender)
     missing = [f"{c} die {d}" for c in COLUMNS for d in range(1, 7) if (c, d) not in cells]
     if missing:
         raise wl.BadData(path.name, None, f"no row for {missing[0]} of {reading}", "restore the row")

@@ -10,7 +10,7 @@ from .state import ANYTHING, CACHES, LIMIT, Force
 LEAST = 7
 """No limit of the game is lower: up to it every stack is legal."""
 STACK_LIMIT: wl.Numbers[Book, None, tuple[int, list[int]]] = wl.Numbers(
-    "what a hex holds when units of a side stand in it"
+    "what a hex with units of a side holds"
 )
 
 

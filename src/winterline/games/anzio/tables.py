@@ -1,4 +1,4 @@
-"""The tables of the game: time track, ports, markers, options and presets; with the order of battle and the SRT."""
+"""The tables of the game: time track, ports, markers, options and presets."""
 
 from __future__ import annotations
 
@@ -122,18 +122,16 @@ def _week(row: wl.Row) -> Week:
     air = re.fullmatch(r"([A-Y])-([A-Y])", row["air"])
     if row["air"] and air is None:
         raise row.fail(f"'{row['air'][:20]}' is no range of columns", "write A-M")
-    return Week(
+    return row.into(
+        Week,
         name=row["turn"],
-        year=row.number("year"),
         mud=row.one_of("weather", ("good", "mud")) == "mud",
-        allied=row.number("allied"),
         infantry=infantry,
         armour=armour,
-        ports=row.number("ports"),
         taranto=hexes_in(row, "taranto"),
         taranto_south_entry=hexes_in(row, "taranto_south_entry"),
         leave=hexes_in(row, "leave"),
-        fort=row.one_of("fort", ("yes", "no")) == "yes",
+        fort=row.yes("fort"),
         invasion=row.one_of("invasion", ("no", "first", "second")),
         air=tuple(map(chr, range(ord(air[1]), ord(air[2]) + 1))) if air else (),
     )
@@ -202,8 +200,8 @@ def _port(row: wl.Row) -> Port:
     kind = row.one_of("kind", KINDS)
     if kind == "port" and row["il"]:
         raise row.fail("a port has no initial lift", "leave the column il empty")
-    return Port(
-        name=row["name"],
+    return row.into(
+        Port,
         kind=kind,
         coast=row.one_of("coast", ("west", "east") if kind != "box" else ("",)),
         fold=row.one_of("fold", ("south", "north", "across") if kind != "box" else ("",)),
@@ -211,7 +209,6 @@ def _port(row: wl.Row) -> Port:
         capacity=row.number("cap"),
         buildup=row.number("bu"),
         confidence=row.one_of("confidence", CONFIDENCE),
-        option=row["option"],
     )
 
 
@@ -219,7 +216,7 @@ def _port(row: wl.Row) -> Port:
 def load_markers(path: Path) -> tuple[Marker, ...]:
     """How many markers of each kind a side has."""
     return tuple(
-        Marker(row.one_of("side", ("allied", "axis")), row["kind"], row.number("count"))
+        row.into(Marker, side=row.one_of("side", ("allied", "axis")))
         for row in wl.read_table(path, ("side", "kind", "count"))
     )
 
@@ -233,7 +230,7 @@ def abbreviations(path: Path) -> dict[str, str]:
 def load_places(path: Path) -> dict[str, Place]:
     """The hexes that options speak of, by id."""
     return {
-        row["id"]: Place(row["id"], row["option"], hexes_in(row, "hexes"))
+        row["id"]: row.into(Place, hexes=hexes_in(row, "hexes"))
         for row in wl.read_table(path, ("id", "option", "hexes"))
     }
 
@@ -253,8 +250,6 @@ def check_options(offered: tuple[wl.Option, ...], chosen: Iterable[str]) -> tupl
 def load_presets(path: Path) -> dict[str, Preset]:
     """The mixes of switches that have a name."""
     return {
-        row["id"]: Preset(
-            row["id"], row["title"], row["scenario"], tuple(row["options"].split()), row["summary"]
-        )
+        row["id"]: row.into(Preset, options=tuple(row["options"].split()))
         for row in wl.read_table(path, ("id", "title", "scenario", "options", "summary"))
     }

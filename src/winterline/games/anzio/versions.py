@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from winterline import author as wl
-from winterline.core.versions import Position, in_order
+from winterline.core.versions import Position, in_order, rule_changes
 
 FORM = 3
 """The revision of the form in which positions are written."""
@@ -96,27 +96,15 @@ def _to_come(course: list[Any], side: int) -> list[dict[str, Any]]:
 UPGRADES: dict[int, wl.Upgrade] = {1: _with_climbers, 2: _shared_first}
 """From each revision to the next: `UPGRADES[1]` turns a position of form 1 into one of form 2."""
 
-CHANGES: tuple[wl.RuleChange, ...] = (
-    wl.RuleChange(
-        "0.2.0", "anzio:B4C2", "German reinforcements may come on their date or on any later turn."
-    ),
-    wl.RuleChange("0.2.0", "anzio:B4F11", "At the end of his turn a player may destroy any of his units."),
-    wl.RuleChange(
-        "0.2.0", "anzio:B4G7.1", "A hex emptied without a battle may be occupied by whoever emptied it."
-    ),
-    wl.RuleChange("0.2.0", "anzio:C7C5a", "Evacuation is possible on Sept II already."),
-    wl.RuleChange(
-        "0.2.0", "anzio:C7C5c", "Evacuation in the German combat phase is possible on Sept II already."
-    ),
-    wl.RuleChange(
-        "0.2.0",
-        "anzio:C12B.1",
-        "An automatic victory may be set up beside another enemy if somebody comes up at once to attack that one.",
-    ),
-    wl.RuleChange(
-        "0.2.0",
-        "anzio:X12-8D.2",
-        "The extra hex of mountain units leads from zone to zone only by an option of its own.",
-    ),
+CHANGES = rule_changes(
+    "anzio",
+    "0.2.0",
+    "anzio:B4C2",
+    "anzio:B4F11",
+    "anzio:B4G7.1",
+    "anzio:C7C5a",
+    "anzio:C7C5c",
+    "anzio:C12B.1",
+    "anzio:X12-8D.2",
 )
 """Rules whose outcome a version changed; the same ids stand in CHANGELOG.md."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from winterline import author as wl
+from winterline.core.bits import union
 
 from .book import Book
 from .sources import friendly_cells
 from .state import AXIS, SIDES, State
 from .supply import allied_fed
+from .words import message
 from .zoc import held, zone
 
 WANTED = 5
@@ -19,9 +21,7 @@ def cities(book: Book, state: State) -> list[str]:
 
     The hex may lie in a German zone; one hex of Roma is enough; a port that the Germans control is no source for itself.
     """
-    fed = 0
-    for hexes in allied_fed(book, state):
-        fed |= hexes
+    fed = union(allied_fed(book, state))
     return [name for name, cells in book.victory if cells & state.friendly & fed]
 
 
@@ -33,9 +33,7 @@ def front_broken(book: Book, state: State) -> bool:
     """
     german = state.forces[AXIS]
     free = book.land & ~held(book, AXIS, german) & ~zone(book, AXIS, german)
-    start = 0
-    for place, _ in state.sea.opened:
-        start |= friendly_cells(book, state, place)
+    start = union(friendly_cells(book, state, place) for place, _ in state.sea.opened)
     return bool(wl.flood(start, free, book.links) & book.entry)
 
 
@@ -52,16 +50,8 @@ def result(book: Book, state: State) -> wl.Result | None:
     if not state.outcome:
         return None
     if state.outcome == "axis":
-        held_now = ", ".join(cities(book, state)) or "none"
-        return wl.Result(
-            SIDES[AXIS],
-            book.cite("C15C.1"),
-            f"The Germans hold: the Allies have {held_now} and no open road north.",
-        )
+        held_now: list[wl.Said] = [*cities(book, state)] or [message("none")]
+        return wl.Result(SIDES[AXIS], book.cite("C15C.1"), message("result axis", cities=held_now))
     if state.outcome == "cities":
-        return wl.Result(
-            "allied", book.cite("C15B.1"), f"The Allies hold {', '.join(cities(book, state))} in supply."
-        )
-    return wl.Result(
-        "allied", book.cite("C15C.1"), "The German front is broken: a road leads north from an Allied port."
-    )
+        return wl.Result("allied", book.cite("C15B.1"), message("result cities", cities=cities(book, state)))
+    return wl.Result("allied", book.cite("C15C.1"), message("result front"))

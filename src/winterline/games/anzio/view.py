@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from winterline import author as wl
+from winterline.core.face import shown
 
 from .book import Book, is_inverted, steps_left
 from .charts import charts
@@ -12,6 +13,7 @@ from .layers import layers
 from .panels import BOXES, markers, marks, panels
 from .planner import battle_views, building, mode, places
 from .state import ALLIED, ARRIVING, AXIS, OFF_MAP, POOL, SIDES, WAITING, State
+from .words import message, say
 from .zoc import zone
 
 
@@ -35,8 +37,8 @@ def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any
     elif cell in BOXES:
         out["box"] = BOXES[cell] if cell != POOL else f"pool-{SIDES[side]}"
     if cell == WAITING:
-        out["arrival"] = arrival(book, side, number)
-        out["box"] = f"due-{SIDES[side]}"
+        turn = units.due[number]  # a reaction has no date
+        out |= {"arrival": f"{turn + 1}" if turn < len(book.calendar) else "", "box": f"due-{SIDES[side]}"}
     if badges := marks(book, state, side, number):
         out["marks"] = badges
     if state.side == side:
@@ -45,35 +47,41 @@ def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any
     return out
 
 
-def arrival(book: Book, side: int, number: int) -> str:
-    """When a unit is due, as the header writes turns; a reaction has no date."""
-    turn = book.units[side].due[number]
-    return f"{turn + 1}" if turn < len(book.calendar) else ""
-
-
 def date(book: Book, state: State) -> str:
     """The week and its weather."""
     week = book.calendar[state.turn]
-    return f"{week.name} {week.year} · {'mud' if week.mud else 'good weather'}"
+    weather = message("weather mud" if week.mud else "weather good")
+    return say("date", week=week.name, year=week.year, weather=weather)
+
+
+SHOWN_BOXES = (
+    ("sicilia", "allied", "B2G1"),
+    ("messina", "allied", "C8C.1"),
+    ("taranto", "allied", "C8C.1"),
+    ("arriving", "axis", "C2A2.1"),
+    ("due-allied", "allied", "C1A2"),
+    ("due-axis", "axis", "C2A2.1"),
+    ("pool-allied", "allied", "C11A4"),
+    ("pool-axis", "axis", "C11A4"),
+    ("eliminated", "", "B4F8.2"),
+)
+"""The boxes beside the board, in the order in which they are shown: whose they are, and the rule."""
 
 
 def box_views(book: Book, state: State) -> list[dict[str, Any]]:
     """The boxes beside the board, in the order in which they are shown."""
-    arriving = ARRIVING in state.forces[AXIS].at
-    found = (
-        ("sicilia", "Sicilia", "allied", "", "B2G1"),
-        ("messina", "Messina", "allied", "open" if state.sea.open_boxes & 1 else "", "C8C.1"),
-        ("taranto", "Taranto", "allied", "open" if state.sea.open_boxes & 2 else "", "C8C.1"),
-        ("arriving", "Northern edge", "axis", "due now" if arriving else "", "C2A2.1"),
-        ("due-allied", "Due later", "allied", "", "C1A2"),
-        ("due-axis", "Due later", "axis", "", "C2A2.1"),
-        ("pool-allied", "Replacement pool", "allied", "", "C11A4"),
-        ("pool-axis", "Replacement pool", "axis", "", "C11A4"),
-        ("eliminated", "Destroyed", "", "", "B4F8.2"),
-    )
-    keys = ("id", "title", "side", "note", "rule")
-    boxes = [dict(zip(keys, (*box[:4], book.cite(box[4])), strict=True)) for box in found]
-    return [{key: value for key, value in box.items() if value} for box in boxes]
+    arriving, boxes = ARRIVING in state.forces[AXIS].at, state.sea.open_boxes
+    now = {"messina": boxes & 1, "taranto": boxes & 2, "arriving": arriving}
+    return [
+        shown(
+            id=name,
+            title=message(f"box {name.partition('-')[0]}"),
+            side=side or None,
+            note=message(f"box-now {name}") if now.get(name) else None,
+            rule=book.cite(rule_id),
+        )
+        for name, side, rule_id in SHOWN_BOXES
+    ]
 
 
 def strength(book: Book, state: State, side: int) -> int:
@@ -106,12 +114,8 @@ ASKING = {
 @wl.rule("anzio:C1B4", "anzio:C5F3")
 def sea_view(book: Book, state: State) -> dict[str, Any]:
     """The port counters in hand, and the invasion that is under way with what is left of its lift."""
-    landing = state.sea.lift >= 0
-    return {
-        "counters": state.sea.counters,
-        "invasion": book.place_ids[state.sea.invaded[-1]] if landing else "",
-        "lift": max(0, state.sea.lift),
-    }
+    zone = book.place_ids[state.sea.invaded[-1]] if state.sea.lift >= 0 else ""
+    return {"counters": state.sea.counters, "invasion": zone, "lift": max(0, state.sea.lift)}
 
 
 def units_view(book: Book, state: State) -> list[dict[str, Any]]:
@@ -121,9 +125,8 @@ def units_view(book: Book, state: State) -> list[dict[str, Any]]:
 
 def ports_view(book: Book, state: State) -> list[dict[str, Any]]:
     """The port counters on the board."""
-    return [
-        {"place": book.place_ids[place], "turn": book.calendar[turn].name} for place, turn in state.sea.opened
-    ]
+    weeks, ids = book.calendar, book.place_ids
+    return [{"place": ids[place], "turn": weeks[turn].name} for place, turn in state.sea.opened]
 
 
 def figures(book: Book, state: State) -> dict[str, Any]:

@@ -1,37 +1,40 @@
-"""What things are called: places, hexes, results. One place for the log, the prompts and the panels."""
+"""What the game says: messages by their ids (`data/words`), and places, hexes and results as players call them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from pathlib import Path
+
+from winterline import author as wl
+from winterline.core.vocabulary import CORE
 
 from .book import Book, remembered
 from .srt import Outcome
+from .state import SIDES
 
-KINDS = {"port": "port", "zone": "beachhead", "box": ""}
+WORDS = wl.Vocabulary("anzio", Path(__file__).parent / "data" / "words")
+message, say, no = WORDS.message, WORDS.say, WORDS.no
 CITIES = ("major-city", "minor-city", "town")
-GOING = {
-    "retreat": "units that cannot defend themselves may go back",
-    "evacuate": "units on a beach may be taken off by sea",
-}
-"""What units may do of their own will after a battle, by the verb."""
-SIDE_NAMES = ("Allied", "German")
-WHO = {"allied": "Allies", "axis": "Germans"}
 OFF_BOARD = {"sicilia": "Sicilia", "messina": "Messina", "taranto": "Taranto"}
 
 
-def called(book: Book, place: int) -> str:
+def side_name(side: int) -> wl.Message:
+    """A side before a noun: Allied."""
+    return CORE.message(f"side {SIDES[side]}")
+
+
+def called(book: Book, place: int) -> wl.Message:
     """A port, beachhead or box as players call it."""
     port = book.places[place]
-    return f"{port.name} {KINDS[port.kind]}".strip()
+    return message(f"place {port.kind}", name=port.name)
 
 
-def spoken(book: Book, word: str) -> str:
-    """A word of an event that may name a place, a box or a hex."""
+def spoken(book: Book, word: str) -> wl.Said:
+    """A word of an event that may name a place, a box, a hex or what has happened."""
     if word in book.place_index:
         return called(book, book.place_index[word])
-    if word in OFF_BOARD:
-        return OFF_BOARD[word]
-    return at(book, word) if book.cell(word) >= 0 else word
+    if f"word {word}" in WORDS:
+        return message(f"word {word}")
+    return at(book, word) if book.cell(word) >= 0 else OFF_BOARD.get(word, word)
 
 
 @remembered
@@ -51,37 +54,14 @@ def at(book: Book, label: str) -> str:
     return f"{town} ({label})" if town else label
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    """A number with its noun: 1 unit, 2 units."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def joined(words: Sequence[str]) -> str:
-    """Some words as a list: a, b and c."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
-
-
-def leave_to_go(verbs: Collection[str]) -> str:
-    """What is asked of units that may leave though nothing drives them."""
-    asked = joined([what for verb, what in GOING.items() if verb in verbs])
-    return f"{asked[:1].upper()}{asked[1:]}: choose one, or let them stay."
-
-
-def halves(points: int) -> str:
-    """Half points as players write them: 5 is 2½."""
-    whole, half = divmod(points, 2)
-    return f"{whole or ''}½" if half else str(whole)
-
-
-def _fate(who: str, loss: int, retreats: bool) -> str:
-    parts = [f"loses {counted(loss, 'step')}"] if loss else []
-    return f"{who} {' and '.join(parts + ['retreats'] * retreats)}" if parts or retreats else ""
-
-
-def in_words(outcome: Outcome) -> str:
+def in_words(outcome: Outcome) -> wl.Message:
     """A result of the table as a sentence without its full stop."""
-    fates = (
-        _fate("attacker", outcome.attacker, outcome.attacker_retreats),
-        _fate("defender", outcome.defender, outcome.defender_retreats),
-    )
-    return ", ".join(fate for fate in fates if fate) or "nothing happens"
+    fates = [
+        message(f"{who} {'loses' * bool(loss)}{'retreats' * back}", loss=loss)
+        for who, loss, back in (
+            ("attacker", outcome.attacker, outcome.attacker_retreats),
+            ("defender", outcome.defender, outcome.defender_retreats),
+        )
+        if loss or back
+    ]
+    return message("outcome", fates=fates) if fates else message("outcome nothing")

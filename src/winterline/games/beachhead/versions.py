@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from winterline import author as wl
-from winterline.core.versions import Position, in_order
+from winterline.core.versions import Position, in_order, rule_changes
 
 FORM = 2
 """The revision of the form in which positions are written."""
@@ -41,31 +41,13 @@ def _paid_first(frame: dict[str, Any]) -> list[dict[str, Any]]:
 UPGRADES: dict[int, wl.Upgrade] = {1: _by_chapters}
 """From each revision to the next: `UPGRADES[1]` turns a position of form 1 into one of form 2."""
 
-CHANGES: tuple[wl.RuleChange, ...] = (
-    wl.RuleChange(
-        "0.2.0",
-        "beachhead:5.when",
-        "A hex may be crowded while units move if a chain or ring of them can still put it right.",
-    ),
-    wl.RuleChange(
-        "0.2.0",
-        "beachhead:6.1.time",
-        "Arrivals come on in a full port when units further out, too, can make room for them.",
-    ),
-    wl.RuleChange(
-        "0.2.0",
-        "beachhead:6.3.2.zoc",
-        "Reinforcements enter past a unit beaten by Automatic Victory: it has no zone of control.",
-    ),
-    wl.RuleChange(
-        "0.2.0",
-        "beachhead-1970:stack.1",
-        "A square may be crowded while units move if a chain or ring of them can still put it right.",
-    ),
-    wl.RuleChange(
-        "0.2.0",
-        "beachhead-1970:opt.av.1",
-        "Reinforcements, too, may ignore a unit beaten by Automatic Victory when they enter.",
-    ),
+CHANGES = rule_changes(
+    "beachhead",
+    "0.2.0",
+    "beachhead:5.when",
+    "beachhead:6.1.time",
+    "beachhead:6.3.2.zoc",
+    "beachhead-1970:stack.1",
+    "beachhead-1970:opt.av.1",
 )
 """Rules whose outcome a version changed; the same ids stand in CHANGELOG.md."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from winterline import author as wl
-from winterline.core.versions import Position, in_order
+from winterline.core.versions import Position, in_order, rule_changes
 
 FORM = 3
 """The revision of the form in which positions are written."""
@@ -38,41 +38,15 @@ def _shared_first(position: Position) -> Position:
 UPGRADES: dict[int, wl.Upgrade] = {1: _with_unfed, 2: _shared_first}
 """From each revision to the next: `UPGRADES[1]` turns a position of form 1 into one of form 2."""
 
-CHANGES: tuple[wl.RuleChange, ...] = (
-    wl.RuleChange(
-        "0.2.0",
-        "italy43:5.7a",
-        "Trucks carry units that are in supply when the Movement Phase begins, whatever marker they bear.",
-    ),
-    wl.RuleChange(
-        "0.2.0",
-        "italy43:12.5a",
-        "An Automatic DS kills nobody for a second retreat: that is a thing of one Combat Phase.",
-    ),
-    wl.RuleChange(
-        "0.2.0",
-        "italy43:13.2.1d",
-        "The loop of the weather from F to A readies no Division ASU that is not in Good Order.",
-    ),
-    wl.RuleChange(
-        "0.2.0",
-        "italy43:13.3.2b",
-        "Units in Full Retreat leave the hexes next to the enemy unless others of their side are with them.",
-    ),
-    wl.RuleChange(
-        "0.2.0",
-        "italy43:14.5b",
-        "A Breakthrough Group that comes together in Marsh stops there unless all of it came along a road.",
-    ),
-    wl.RuleChange(
-        "0.2.0",
-        "italy43:18.1.3d",
-        "A Fortification that is removed before all eight are started counts as started no longer.",
-    ),
-    wl.RuleChange(
-        "0.2.0",
-        "italy43:19.3d",
-        "Mountain units trace supply over one Mountain side out of a full Mountain hex as well.",
-    ),
+CHANGES = rule_changes(
+    "italy43",
+    "0.2.0",
+    "italy43:5.7a",
+    "italy43:12.5a",
+    "italy43:13.2.1d",
+    "italy43:13.3.2b",
+    "italy43:14.5b",
+    "italy43:18.1.3d",
+    "italy43:19.3d",
 )
 """Rules whose outcome a version changed; the same ids stand in CHANGELOG.md."""

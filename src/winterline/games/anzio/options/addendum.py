@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from .. import evacuation, landfall, losses, passage, zoc
-from ..book import AlliedQuestion, Book, flagged
+from .. import evacuation, landfall, losses, passage, words, zoc
+from ..book import AlliedQuestion, Book, flagged, lies_in
 from ..invasion import GETTING_ASHORE, NO_LIFT, Landing
-from ..narrate import said
 from ..state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, WAITING, State, with_force
 from .commandos import is_commando
 
@@ -32,7 +31,7 @@ def too_much_armour(book: Book, state: State, unit: int) -> wl.Refused | None:
     landed = sum(size[other] for other in wl.bits(state.lifted) if flagged(book, ALLIED, other, "armour"))
     limit = FEW if lift <= SMALL_LIFT else MORE
     if landed + size[unit] > limit:
-        return wl.Refused(book.cite("X12-4B"), f"At most {limit} points of armour land with this lift.")
+        return words.no("X12-4B most-points-armour-land-lift", limit=limit)
     return None
 
 
@@ -57,21 +56,23 @@ def surcharges(book: Book, state: State, cell: int) -> wl.Breakdown:
     german = state.forces[AXIS]
     lying = zoc.occupied(book, german) & ~zoc.held(book, AXIS, german)
     found = (
-        (not hexes("plain") >> cell & 1, 2, "no plain in the hex"),
-        ((hexes("high") | hexes("swamp")) >> cell & 1, 2, "High Apennine or swamp in the hex"),
-        (zoc.enemy_zone(book, state, ALLIED) >> cell & 1, 2, "enemy zone of control"),
-        (lying >> cell & 1, 1, "enemy inverted counter in the hex"),
+        (not hexes("plain") >> cell & 1, 2, "plain"),
+        ((hexes("high") | hexes("swamp")) >> cell & 1, 2, "high"),
+        (zoc.enemy_zone(book, state, ALLIED) >> cell & 1, 2, "zone"),
+        (lying >> cell & 1, 1, "lying"),
     )
-    return wl.Breakdown(tuple(wl.Modifier(label, value, cited) for holds, value, label in found if holds))
+    return wl.Breakdown(
+        tuple(
+            wl.Modifier(words.message(f"surcharge {name}"), value, cited)
+            for holds, value, name in found
+            if holds
+        )
+    )
 
 
 def outside_a_zone(book: Book, state: State, cell: int) -> bool:
     """Whether a landing is a raid, or lies outside every invasion zone."""
-    if state.sea.lift < 0:
-        return True
-    return not any(
-        cell in cells and book.places[place].kind == "zone" for place, cells in enumerate(book.place_cells)
-    )
+    return state.sea.lift < 0 or not lies_in(book, cell, "zone")
 
 
 @wl.rule("anzio:X12-5D.1")
@@ -123,24 +124,14 @@ class Clinging(AlliedQuestion, frozen=True, gc=False, tag="clinging"):
 
     rule_id = "X12-5D.1"
 
-    def prompt(self, book: Book, state: State) -> str:
-        return f"{book.unit(ALLIED, self.unit).name} was beaten: does it go back, or stay in {book.label(self.cell)}?"
-
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        return sorted(
-            [
-                wl.Action("evacuate", unit=book.unit(ALLIED, self.unit).id),
-                wl.Action("land", to=book.label(self.cell)),
-            ]
-        )
+        back = wl.Action("evacuate", unit=book.unit(ALLIED, self.unit).id)
+        return sorted([back, wl.Action("land", to=book.label(self.cell))])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "evacuate":
             return turned_back(book, wl.pop(state), self.unit, events)
         return landfall.arrive(book, wl.pop(state), self.unit, self.cell, 0, events, stays=True)
-
-    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        return wl.Refused(self.cited(book, state), "The inverted commando is evacuated now, or stays ashore.")
 
 
 LANDING_TABLE: wl.Chapter[Book, State] = wl.Chapter(
@@ -149,10 +140,6 @@ LANDING_TABLE: wl.Chapter[Book, State] = wl.Chapter(
     frames=(Clinging,),
     hooks=(GETTING_ASHORE.by(landing_roll),),
     promises={"stay in": ("land",)},
-    chances={"commando landing": "the commando landing"},
-    sentences={
-        "landing": said("{names} tr{ies} to get ashore in {where}: the die shows {number}, {landed}.")
-    },
 )
 
 
@@ -166,15 +153,8 @@ def alarms(book: Book, state: State, unit: int, cells: tuple[int, ...]) -> bool:
         return False
     distance = book.board.grid.distance
     others = tuple(wl.bits(zoc.occupied(book, state.forces[ALLIED].put(unit, WAITING))))
-    for cell in cells:
-        port = any(
-            cell in hexes and book.places[place].kind == "port"
-            for place, hexes in enumerate(book.place_cells)
-        )
-        near = any(distance(cell, other) <= NEAR for other in others)
-        if port and not state.friendly >> cell & 1 and not near:
-            return True
-    return False
+    taken = (cell for cell in cells if lies_in(book, cell, "port") and not state.friendly >> cell & 1)
+    return any(all(distance(cell, other) > NEAR for other in others) for cell in taken)
 
 
 def still_to_come(book: Book, state: State) -> tuple[int, int]:
@@ -199,13 +179,8 @@ def scare(book: Book, state: State, entry: passage.Entry, events: wl.Events) -> 
     taken = min(1, max(0, left[0])), min(1, max(0, left[1]))
     reserve, force = state.reserve, state.forces[AXIS]
     for kind in (0, 1):
-        free = [
-            u
-            for u, at in enumerate(force.at)
-            if at == POOL
-            and flagged(book, AXIS, u, "armour-replacement") == kind
-            and not reserve.used[AXIS] >> u & 1
-        ]
+        alike = [u for u in range(len(force.at)) if flagged(book, AXIS, u, "armour-replacement") == kind]
+        free = [u for u in alike if force.at[u] == POOL and not reserve.used[AXIS] >> u & 1]
         if taken[kind] and free:
             force = force.put(free[0], ARRIVING)
         elif taken[kind]:
@@ -223,5 +198,4 @@ SCARE: wl.Chapter[Book, State] = wl.Chapter(
     title="Invasion scare",
     options=("addendum.invasion-scare",),
     hooks=(passage.APPROACHED.by(scare),),
-    sentences={"scare": said("Invasion scare: the Germans bring {number} replacement{plural} forward.")},
 )

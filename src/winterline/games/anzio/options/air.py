@@ -5,13 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from winterline import author as wl
+from winterline.core.face import Shown, layer, mark
 
 from ..book import Book, is_mud, remembered
 from ..combat import SHIFTS
-from ..narrate import said
 from ..passage import ENTERED, Entry
-from ..shown import Shown, area
-from ..state import ALLIED, AXIS, Battle, State
+from ..shown import area
+from ..state import ALLIED, AXIS, SIDES, Battle, State
+from ..words import message
 
 NONE = -1
 
@@ -83,9 +84,9 @@ def shift(book: Book, state: State, battle: Battle) -> wl.Modifier | None:
         return None
     at = state.forces[AXIS].at
     under = sum(1 for unit in battle.attackers if sky >> at[unit] & 1)
-    return (
-        wl.Modifier("air superiority", 1, book.cite("D2C.1")) if 2 * under >= len(battle.attackers) else None
-    )
+    if 2 * under < len(battle.attackers):
+        return None
+    return wl.Modifier(message("modifier air-superiority"), 1, book.cite("D2C.1"))
 
 
 @wl.rule("anzio:D2E", "anzio:EX.D2E", "anzio:D2D.x1")
@@ -114,21 +115,11 @@ def german_turn_begins(book: Book, state: State, dice: wl.Dice, events: wl.Event
 
 def air_layer(book: Book, state: State, seat: str) -> list[Shown]:
     """Who rules the sky where."""
-    return [
-        {
-            "id": "air",
-            "title": "Air superiority",
-            "rule": book.cite("D2B"),
-            "hexes": [
-                area(book, allied_sky(book, state), ALLIED, "Allied air superiority"),
-                area(book, german_sky(book, state), AXIS, "German attacks one column better"),
-            ],
-            "marks": [
-                {"hex": book.label(cell), "text": "✈", "title": "air base"}
-                for cell in wl.bits(book.air_bases & book.land)
-            ],
-        }
-    ]
+    ruled = ((ALLIED, allied_sky(book, state)), (AXIS, german_sky(book, state)))
+    areas = [area(book, sky, side, message(f"sky {SIDES[side]}")) for side, sky in ruled]
+    base = message("mark air-base")
+    marks = [mark("✈", base, hex=book.label(cell)) for cell in wl.bits(book.air_bases & book.land)]
+    return [layer("air", message("layer air"), book.cite("D2B"), areas, marks=marks)]
 
 
 @wl.rule("anzio:P.air-column-m")
@@ -144,11 +135,6 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     slices=(SKY,),
     hooks=(SHIFTS.by(shift), ENTERED.by(bases_change)),
     layers=(air_layer,),
-    sentences={
-        "base-taken": said("An air base has fallen to the Allies."),
-        "german-air": said("All air bases are German again: German air superiority returns."),
-        "german-air-lost": said("The Germans lose air superiority."),
-    },
 )
 
 

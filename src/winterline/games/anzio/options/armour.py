@@ -8,6 +8,7 @@ from ..book import HIGH, ROUGH, Book, attack_of, flagged
 from ..breakthrough import EXTRA_HEX
 from ..combat import ATTACKER, PLAIN_DEFENCE, Attacker
 from ..state import State
+from ..words import message
 from . import armour_extra
 
 PENALTY = 2
@@ -43,7 +44,7 @@ def slowed(book: Book, state: State, attacker: Attacker) -> wl.Modifier | None:
     cell = state.forces[side].at[unit]
     if not any(hard_going(book, cell, to) or HARD_GOING(book, None, (cell, to)) for to in battle.hexes):
         return None
-    return wl.Modifier("armour in hard going -1", -PENALTY, book.cite("D4A1.1"))
+    return wl.Modifier(message("modifier armour-hard-going-1"), -PENALTY, book.cite("D4A1.1"))
 
 
 @wl.rule("anzio:P.armor-rough")

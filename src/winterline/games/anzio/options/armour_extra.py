@@ -21,11 +21,8 @@ def easy_cells(book: Book, state: State, unit: int, cell: int) -> int:
     """The hexes beside an armour unit that its extra hex could be; none for other units."""
     if not flagged(book, state.side, unit, "armour"):
         return 0
-    neighbours, mud, mask = book.board.grid.neighbours, is_mud(book, state), 0
-    for side in range(6):
-        if is_easy(book, cell, side, mud):
-            mask |= 1 << neighbours[cell * 6 + side]
-    return mask
+    neighbours, mud = book.board.grid.neighbours, is_mud(book, state)
+    return wl.mask_of(neighbours[cell * 6 + side] for side in range(6) if is_easy(book, cell, side, mud))
 
 
 @wl.rule("anzio:D4A2c")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from winterline import author as wl
+from winterline.core.bits import union
+from winterline.core.face import Shown, mark
 
-from .. import narrate, supply, zoc
+from .. import passage, sources, supply, words, zoc
 from ..book import AlliedQuestion, Book, remembered
-from ..passage import ENTERED, Entry
-from ..shown import MARKERS, Shown
-from ..sources import allied_sources, friendly_cells
+from ..shown import MARKERS
 from ..state import ALLIED, AXIS, State
 from .air import ALLIED_SKY, GERMAN_SKY
 
@@ -44,9 +44,8 @@ def sites(book: Book, state: State) -> int:
     Places opened this very turn count as supply, and a site in a German zone of control would be lost at once.
     """
     hard = book.board.hexes("rough") | book.board.hexes("high") | book.board.hexes("swamp")
-    start = wl.mask_of(cell for source in allied_sources(book, state) for cell in wl.bits(source.cells))
-    for place, _ in state.sea.opened:
-        start |= friendly_cells(book, state, place)
+    start = union(source.cells for source in sources.allied_sources(book, state))
+    start |= union(sources.friendly_cells(book, state, place) for place, _ in state.sea.opened)
     fed = supply.drawing_from(book, supply.joined(book, ALLIED, state.forces[AXIS], start))
     built = wl.mask_of(cell for cell, _ in FIELDS.of(state).bases)
     return state.friendly & book.rest & fed & ~hard & ~zoc.zone(book, AXIS, state.forces[AXIS]) & ~built
@@ -62,25 +61,12 @@ def within(book: Book, cell: int) -> int:
 @wl.rule("anzio:X11-2F.2")
 def ruled(book: Book, state: State) -> int:
     """The hexes over which working bases give the Allies air superiority."""
-    mask = 0
-    for cell, turn in FIELDS.of(state).bases:
-        if state.turn >= turn + BUILDING:
-            mask |= within(book, cell)
-    return mask
-
-
-def without_ruled(book: Book, state: State, subject: None, sky: int) -> int:
-    """What is left of German air superiority."""
-    return sky & ~ruled(book, state)
-
-
-def with_ruled(book: Book, state: State, subject: None, sky: int) -> int:
-    """Allied air superiority with that of the bases."""
-    return sky | ruled(book, state)
+    working = (cell for cell, turn in FIELDS.of(state).bases if state.turn >= turn + BUILDING)
+    return union(within(book, cell) for cell in working)
 
 
 @wl.rule("anzio:X11-2F.3")
-def lost(book: Book, state: State, entry: Entry, events: wl.Events) -> State:
+def lost(book: Book, state: State, entry: passage.Entry, events: wl.Events) -> State:
     """The Germans destroy a base like a port: by occupying it, or while it is built by controlling its hex."""
     if entry.side != AXIS or not FIELDS.of(state).bases:
         return state
@@ -105,8 +91,8 @@ class Basing(AlliedQuestion, frozen=True, gc=False, tag="basing"):
 
     rule_id = "X11-2F.1"
 
-    def prompt(self, book: Book, state: State) -> str:
-        return f"Declare a tactical air base ({FIELDS.of(state).base_markers} left), or keep them."
+    def prompt(self, book: Book, state: State) -> wl.Said:
+        return words.message("ask basing", base_markers=FIELDS.of(state).base_markers)
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         found = sites(book, state) if FIELDS.of(state).base_markers else 0
@@ -122,17 +108,14 @@ class Basing(AlliedQuestion, frozen=True, gc=False, tag="basing"):
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "base" and not FIELDS.of(state).base_markers:
-            return wl.Refused(self.cited(book, state), "No base marker is left.")
-        return wl.Refused(
-            self.cited(book, state),
-            "A base needs a friendly, open hex in supply and out of German zones of control.",
-        )
+            return words.no("X11-2F.1 no-base-marker-left")
+        return words.no("X11-2F.1 base-needs-friendly-open-hex")
 
 
 def shown(book: Book, state: State, subject: None) -> list[Shown]:
     """The bases on the map."""
-    about = {"text": "✈", "title": "tactical air base", "side": "allied", "rule": book.cite("X11-2F.1")}
-    return [{"hex": book.label(cell), **about} for cell, _ in FIELDS.of(state).bases]
+    about = mark("✈", words.message("mark base"), rule=book.cite("X11-2F.1"), side="allied")
+    return [about | {"hex": book.label(cell)} for cell, _ in FIELDS.of(state).bases]
 
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
@@ -145,10 +128,11 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
         wl.Placed(wl.Phase("base markers", more_markers, ALLIED), after="turn begins"),
         wl.Placed(wl.Phase("air bases", declare, ALLIED), before="turn ends"),
     ),
-    hooks=(GERMAN_SKY.by(without_ruled), ALLIED_SKY.by(with_ruled), ENTERED.by(lost), MARKERS.by(shown)),
+    hooks=(
+        GERMAN_SKY.by(lambda book, state, subject, sky: sky & ~ruled(book, state)),
+        ALLIED_SKY.by(lambda book, state, subject, sky: sky | ruled(book, state)),
+        passage.ENTERED.by(lost),
+        MARKERS.by(shown),
+    ),
     promises={"declare a tactical air base": ("base",)},
-    sentences={
-        "base": narrate.said("A tactical air base is under construction in {where}."),
-        "base-lost": narrate.said("The tactical air base in {where} is destroyed."),
-    },
 )

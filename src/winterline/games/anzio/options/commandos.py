@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from .. import destinations, landfall, movement, narrate, supply, traffic, zoc
+from .. import destinations, landfall, movement, supply, traffic, words, zoc
 from ..book import BEACHES, MOVEMENT, AlliedQuestion, Book, attack_of, beaches, flagged, remembered
 from ..invasion import LANDING_COST, LANDINGS, NO_INVASION, Landing, come_ashore, lifted
 from ..state import ALLIED, AXIS, State
@@ -74,9 +74,8 @@ def four_points(book: Book, state: State, unit: int, points: int) -> int:
 @wl.rule("anzio:D5B5", "anzio:EX.D5B5")
 def shore_cost(book: Book, unit: int, cell: int) -> int:
     """Half points for a commando's first hex ashore: all of them where there is only swamp or High Apennine."""
-    if beaches(book) >> cell & 1:
-        return BEACH
-    if book.board.hexes("plain") >> cell & 1 and not book.coastal >> cell & 1:
+    inland_plain = book.board.hexes("plain") & ~book.coastal
+    if (beaches(book) | inland_plain) >> cell & 1:
         return BEACH
     return ROUGH_SHORE if book.board.hexes("rough") >> cell & 1 else POINTS
 
@@ -100,14 +99,14 @@ def lives_off_the_land(book: Book, state: None, who: tuple[int, int]) -> bool:
 def why_no_raid(book: Book, state: State, unit: int) -> wl.Refused | None:
     """Why a unit may not raid now: one commando a turn, on a turn without invasion, from where invaders put to sea."""
     if state.side != ALLIED or not is_commando(book, ALLIED, unit):
-        return wl.Refused(book.cite("D5A"), "Only commandos raid.")
+        return words.no("D5A only-commandos-raid")
     if state.turn == 0 or state.sea.lift >= 0:
-        return wl.Refused(book.cite("D5C2"), "There are no raids on the turn of an invasion.")
+        return words.no("D5C2 no-raids-turn-invasion")
     if state.lifted:
-        return wl.Refused(book.cite("D5C2"), "One commando unit raids in a turn.")
+        return words.no("D5C2 one-commando-raids-turn")
     held_here = state.spent[unit] or destinations.pinned(book, state) >> unit & 1
     if held_here or traffic.departure(book, state, unit) == traffic.NOWHERE:
-        return wl.Refused(book.cite("D5C6.1"), "It did not start the turn where an invader puts to sea.")
+        return words.no("D5C6.1 did-not-start-turn-where")
     return None
 
 
@@ -132,12 +131,8 @@ def offers(book: Book, state: State) -> list[wl.Action]:
     """The commandos that may raid in this movement phase."""
     if state.side != ALLIED or state.lifted or state.sea.lift >= 0 or not state.turn:
         return []
-    commandos = book.units[ALLIED].flags.get("commando", 0)
-    return sorted(
-        wl.Action("raid", unit=book.unit(ALLIED, unit).id)
-        for unit in wl.bits(commandos)
-        if raid_hexes(book, state, unit)
-    )
+    able = [u for u in wl.bits(book.units[ALLIED].flags.get("commando", 0)) if raid_hexes(book, state, u)]
+    return sorted(wl.Action("raid", unit=name) for name in book.names(ALLIED, able))
 
 
 def begin(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
@@ -149,8 +144,8 @@ def why_not(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a raid cannot be made."""
     side, unit = book.index.get(action.unit, (-1, -1))
     if side != ALLIED:
-        return wl.Refused(book.cite("D5A"), "Only commandos raid.")
-    return why_no_raid(book, state, unit) or wl.Refused(book.cite("D5C2"), "No shore is open to it.")
+        return words.no("D5A only-commandos-raid")
+    return why_no_raid(book, state, unit) or words.no("D5C2 no-shore-open")
 
 
 class Raiding(AlliedQuestion, frozen=True, gc=False, tag="raiding"):
@@ -159,9 +154,6 @@ class Raiding(AlliedQuestion, frozen=True, gc=False, tag="raiding"):
     unit: wl.UnitNumber
 
     rule_id = "D5C2"
-
-    def prompt(self, book: Book, state: State) -> str:
-        return f"Choose the coast hex that {book.unit(ALLIED, self.unit).name} raids."
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return sorted([wl.Action("land", to=book.label(cell)) for cell in raid_hexes(book, state, self.unit)])
@@ -172,10 +164,8 @@ class Raiding(AlliedQuestion, frozen=True, gc=False, tag="raiding"):
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         cell = book.cell(action.to)
         if action.do == "land" and cell >= 0 and not book.below_middle >> cell & 1:
-            return wl.Refused(book.cite("D5C1"), "Raids stay south of the middle fold.")
-        return wl.Refused(
-            self.cited(book, state), "A raider lands on a beach, coast or port hex that no enemy holds."
-        )
+            return words.no("D5C1 raids-stay-south-middle-fold")
+        return words.no("D5C2 raider-lands-beach-coast-port")
 
 
 @wl.rule("anzio:D5C3", "anzio:D5C6.2")
@@ -188,9 +178,8 @@ def raid(book: Book, state: State, unit: int, cell: int, dice: wl.Dice, events: 
 
 def no_invasion_after_raid(book: Book, state: State, subject: None) -> wl.Refused | None:
     """A turn with a raid has no invasion."""
-    if state.lifted and state.sea.lift < 0:
-        return wl.Refused(book.cite("D5C2"), "A commando has raided: there is no invasion on this turn.")
-    return None
+    raided = state.lifted and state.sea.lift < 0
+    return words.no("D5C2 commando-raided-no-invasion-turn") if raided else None
 
 
 def rough_landing(book: Book, state: State, landing: Landing, points: int) -> int:
@@ -222,7 +211,6 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
         NO_INVASION.by(no_invasion_after_raid),
     ),
     chores={MOVEMENT: (wl.Chore("raid", offers, begin, why_not),)},
-    sentences={"raid": narrate.said("{names} raid{s} {where}.")},
 )
 
 

@@ -8,15 +8,16 @@ from typing import Any
 import msgspec
 
 from winterline import author as wl
+from winterline.core.face import Shown, mark
 
 from ..book import MOVEMENT, Book, attack_of, land_hex
 from ..combat import BELOW_TABLE, FULL_STRENGTH, PLAIN_DEFENCE, Attacker
-from ..narrate import said
 from ..passage import ENTERED, Entry
 from ..rounds import ROLLED
 from ..routes import MAY_STAND, Standing
-from ..shown import MARKERS, Shown, mark
+from ..shown import MARKERS
 from ..state import ALLIED, AXIS, Battle, State, with_battle
+from ..words import message, no
 from ..zoc import zone
 
 
@@ -50,15 +51,15 @@ def may_build(book: Book, state: State) -> bool:
 def why_not_here(book: Book, state: State, cell: int) -> wl.Refused | None:
     """Why no fort can be built in a hex; whether Germans are in it makes no difference."""
     if cell < 0 or not book.rest >> cell & 1:
-        return wl.Refused(book.cite("D6B3"), "No unit can stand there.")
+        return no("D6B3 no-stand")
     if book.major_city >> cell & 1:
-        return wl.Refused(book.cite("D6B4"), "Major cities are closed to forts.")
+        return no("D6B4 major-cities-closed-forts")
     if forts_of(state) >> cell & 1:
-        return wl.Refused(book.cite("D6B1"), "There is a fort already.")
+        return no("D6B1 fort-already")
     if zone(book, ALLIED, state.forces[ALLIED]) >> cell & 1:
-        return wl.Refused(book.cite("D6B3"), "The hex is in an Allied zone of control.")
+        return no("D6B3 hex-allied-zone-control")
     if (state.friendly | state.friendly_before) >> cell & 1:
-        return wl.Refused(book.cite("D6B3"), "The hex was not German when the last Allied turn ended.")
+        return no("D6B3 hex-not-german-when-last")
     return None
 
 
@@ -83,10 +84,8 @@ def build(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl
 def why_not_build(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a fort cannot be built."""
     if not may_build(book, state):
-        return wl.Refused(book.cite("D6B1"), "No fort can be built now.")
-    return why_not_here(book, state, book.cell(action.to)) or wl.Refused(
-        book.cite("D6B2"), "No fort can be built there now."
-    )
+        return no("D6B1 no-fort-built-now")
+    return why_not_here(book, state, book.cell(action.to)) or no("D6B2 no-fort-built-now")
 
 
 @wl.rule("anzio:D6B8", "anzio:D6B9", "anzio:D6B10")
@@ -170,8 +169,8 @@ def read_forts(book: Book, state: State, given: Sequence[Any]) -> State:
 
 def shown(book: Book, state: State, subject: None) -> list[Shown]:
     """The forts on the map."""
-    about = {**mark("F", "fort", "axis", book.cite("D6B5")), "side": "axis"}
-    return [{"hex": book.label(cell), **about} for cell in wl.bits(forts_of(state))]
+    about = mark("F", message("mark fort"), "axis", book.cite("D6B5"), side="axis")
+    return [about | {"hex": book.label(cell)} for cell in wl.bits(forts_of(state))]
 
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
@@ -189,10 +188,6 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
         ROLLED.by(rolled),
         MARKERS.by(shown),
     ),
-    sentences={
-        "fort": said("A fort is built in {where}."),
-        "fort-lost": said("The fort in {where} is destroyed."),
-    },
     fields={"forts": wl.Field(list, read_forts)},
 )
 

@@ -9,14 +9,15 @@ from typing import NamedTuple
 import msgspec
 
 from winterline import author as wl
+from winterline.core.face import Shown, mark
 
 from ..book import AlliedQuestion, Book, remembered
 from ..costs import Cuts
 from ..movement import ALLOWANCE, NO_STRATEGIC, STRATEGIC_BARS, STRATEGIC_CUTS
-from ..narrate import said
 from ..passage import ENTERED, Entry
-from ..shown import MARKERS, MARKS, Shown, mark
+from ..shown import MARKERS, MARKS
 from ..state import ALLIED, AXIS, State
+from ..words import message, no
 from .factors import AIR, FACTORS, NAVAL, naval_guns, spend
 
 HALVED, KEPT_NEAR, CLOSED = 2, 4, 3
@@ -90,29 +91,29 @@ def why_not_unit(book: Book, state: State, kind: str, unit: int) -> wl.Refused |
     """Why a German unit cannot be interdicted; naval guns strike with aircraft where it takes several factors."""
     cell = state.forces[AXIS].at[unit]
     if cell < 0:
-        return wl.Refused(book.cite("D3D1a"), "The unit is not on the board.")
+        return no("D3D1a not-board")
     if (tried(state)[0] | STRUCK.of(state).slowed) >> unit & 1:
-        return wl.Refused(book.cite("D3D4"), "The unit has been tried already this turn.")
+        return no("D3D4 tried-already-turn")
     if not within_reach(book, (cell,), kind):
-        return wl.Refused(book.cite("D3D6.2"), "Naval guns reach only the coast.")
+        return no("D3D6.2 naval-guns-reach-only-coast")
     guns = int(kind == NAVAL)
     if kind not in (AIR, NAVAL) or in_hand(book, state, kind) < guns:
-        return wl.Refused(book.cite("D3D1"), "There is no such factor left.")
+        return no("D3D1 no-such-factor-left")
     if guns + in_hand(book, state, AIR) < price(book, unit):
-        return wl.Refused(book.cite("D3D1b"), f"It takes {price(book, unit)} factors.")
+        return no("D3D1b takes-factors", price=price(book, unit))
     return None
 
 
 def why_not_cut(book: Book, state: State, kind: str, place: Cut | None) -> wl.Refused | None:
     """Why a place cannot be interdicted."""
     if place is None:
-        return wl.Refused(book.cite("D3D2.1"), "There is no such place to interdict.")
+        return no("D3D2.1 no-such-place-interdict")
     if (tried(state)[1] | STRUCK.of(state).cut) >> place.key & 1:
-        return wl.Refused(book.cite("D3D4"), "The place has been tried already this turn.")
+        return no("D3D4 place-tried-already-turn")
     if kind not in (AIR, NAVAL) or not in_hand(book, state, kind):
-        return wl.Refused(book.cite("D3D1"), "There is no such factor left.")
+        return no("D3D1 no-such-factor-left")
     if not within_reach(book, place.cells, kind):
-        return wl.Refused(book.cite("D3D6.2"), "Naval guns reach only the coast.")
+        return no("D3D6.2 naval-guns-reach-only-coast")
     return NO_CUT(book, None, kind)
 
 
@@ -135,9 +136,8 @@ class Interdicting(AlliedQuestion, frozen=True, gc=False, tag="interdicting"):
 
     rule_id = "D3D1"
 
-    def prompt(self, book: Book, state: State) -> str:
-        left = f"air {FACTORS.of(state).air[ALLIED]}, naval {FACTORS.of(state).naval}"
-        return f"Slow the Germans down: choose units or hexes to interdict (factors left: {left}), or end."
+    def prompt(self, book: Book, state: State) -> wl.Said:
+        return message("ask interdicting", air=FACTORS.of(state).air[ALLIED], naval=FACTORS.of(state).naval)
 
     @wl.rule("anzio:D3D1a")
     def options(self, book: Book, state: State) -> list[wl.Action]:
@@ -167,15 +167,12 @@ class Interdicting(AlliedQuestion, frozen=True, gc=False, tag="interdicting"):
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         side, unit = book.index.get(action.unit, (-1, -1))
         if action.do == "interdict" and side == AXIS:
-            return why_not_unit(book, state, action.kind, unit) or wl.Refused(
-                self.cited(book, state), "Only what is offered can be struck now."
-            )
-        if action.do == "cut":
+            why = why_not_unit(book, state, action.kind, unit)
+        elif action.do == "cut":
             why = why_not_cut(book, state, action.kind, place_of(book, action.to))
-            return why or wl.Refused(self.cited(book, state), "Only what is offered can be struck now.")
-        return wl.Refused(
-            self.cited(book, state), "The factors that are left may interdict German units and hexes now."
-        )
+        else:
+            return no("D3D1 factors-left-may-interdict-german")
+        return why or no("D3D1 only-what-offered-struck-now")
 
 
 def paid(book: Book, state: State, kind: str, count: int) -> State:
@@ -191,13 +188,11 @@ def strike(book: Book, state: State, unit: int, face: int, events: wl.Events) ->
     On 1-2 it has half its points and no Strategic Movement, on 3-4 just no Strategic Movement.
     """
     struck, bit = STRUCK.of(state), 1 << unit
-    word = (
-        "half movement" if face <= HALVED else "no Strategic Movement" if face <= KEPT_NEAR else "no effect"
-    )
+    word = "no Strategic Movement" if face <= KEPT_NEAR else "no effect"
     if face <= KEPT_NEAR:
         struck = wl.replace(struck, held=struck.held | bit)
     if face <= HALVED:
-        struck = wl.replace(struck, slowed=struck.slowed | bit)
+        word, struck = "half movement", wl.replace(struck, slowed=struck.slowed | bit)
     else:
         struck = wl.replace(struck, tried=(struck.tried[0] | bit, struck.tried[1]))
     events.append(
@@ -237,7 +232,7 @@ def kept_near(book: Book, state: State, unit: int) -> wl.Refused | None:
     """Why a unit may not use Strategic Movement: it is interdicted, or has passed through an interdicted hex."""
     if state.side != AXIS or not STRUCK.of(state).held >> unit & 1:
         return None
-    return wl.Refused(book.cite("D3D1c"), "The unit is interdicted and may not use Strategic Movement.")
+    return no("D3D1c interdicted-may-not-use-strategic")
 
 
 @wl.rule("anzio:D3D2.2")
@@ -268,7 +263,7 @@ def units_only(book: Book, state: None, kind: str) -> wl.Refused | None:
     """The aid's reading: naval guns interdict units, never hexes."""
     if kind != NAVAL:
         return None
-    return wl.Refused(book.cite("P.interdict-naval"), "Naval guns interdict only units.")
+    return no("P.interdict-naval naval-guns-interdict-only")
 
 
 @remembered
@@ -308,19 +303,17 @@ def marks(book: Book, state: State, who: tuple[int, int]) -> list[Shown]:
     """What interdiction does to a unit."""
     (side, unit), struck = who, STRUCK.of(state)
     if side == AXIS and struck.slowed >> unit & 1:
-        return [mark("½", "interdicted: half movement", "bad", book.cite("D3D1c"))]
+        return [mark("½", message("mark slowed"), "bad", book.cite("D3D1c"))]
     if side == AXIS and struck.held >> unit & 1:
-        return [mark("ns", "interdicted: no Strategic Movement", "warn", book.cite("D3D1c"))]
+        return [mark("ns", message("mark kept-near"), "warn", book.cite("D3D1c"))]
     return []
 
 
 def cut_places(book: Book, state: State, subject: None) -> list[Shown]:
     """The places that are closed."""
+    cited = book.cite("D3D2.1")
     return [
-        {
-            "hex": book.label(place.cells[0]),
-            **mark("✕", f"interdicted: {place.name}", "bad", book.cite("D3D2.1")),
-        }
+        mark("✕", message("mark cut", place=place.name), "bad", cited, hex=book.label(place.cells[0]))
         for place in places(book)
         if STRUCK.of(state).cut >> place.key & 1
     ]
@@ -337,11 +330,6 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
         wl.Placed(wl.Phase("interdiction ends", lifted, ALLIED), after="turn begins"),
     ),
     hooks=(ALLOWANCE.by(half_points), NO_STRATEGIC.by(kept_near), MARKS.by(marks)),
-    chances={"interdiction": "the interdiction"},
-    sentences={
-        "interdict": said("Interdiction of {names}: the die shows {number}, {word}."),
-        "cut": said("Interdiction of {where}: the die shows {number}, {word}."),
-    },
 )
 
 

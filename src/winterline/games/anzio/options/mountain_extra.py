@@ -16,11 +16,8 @@ def rough_cells(book: Book, state: State, unit: int, cell: int) -> int:
     """The hexes beside a mountain unit over rough sides, with High Apennine or a road perhaps, never with plain."""
     if not is_mountain(book, state.side, unit):
         return 0
-    neighbours, mask = book.board.grid.neighbours, 0
-    for side in range(6):
-        if book.ground[cell * 6 + side] == ROUGH:
-            mask |= 1 << neighbours[cell * 6 + side]
-    return mask
+    sides, neighbours = range(cell * 6, cell * 6 + 6), book.board.grid.neighbours
+    return wl.mask_of(neighbours[side] for side in sides if book.ground[side] == ROUGH)
 
 
 def out_of_zones(book: Book, state: State, step: tuple[int, int], cells: int) -> int:

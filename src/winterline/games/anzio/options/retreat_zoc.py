@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from .. import breakthrough, edges, evacuation, losses, retreat, rivers, routes, zoc
+from .. import breakthrough, edges, evacuation, losses, retreat, rivers, routes, words, zoc
 from ..book import Book, OwnersQuestion, defence_of
-from ..narrate import said
 from ..passage import enter
 from ..state import ALLIED, ELIMINATED, POOL, State, the_battle, with_battle, with_force
 
@@ -182,10 +181,10 @@ class Scattering(OwnersQuestion, frozen=True, gc=False, tag="scattering"):
 
     rule_id = "D9D1"
 
-    def prompt(self, book: Book, state: State) -> str:
+    def prompt(self, book: Book, state: State) -> wl.Said:
         if not self.nameable(state):
-            return "Roll for the way out of the units together."
-        return "Roll for the way out of the units together, or name those that roll first."
+            return words.message("ask scattering roll-way-out-together")
+        return words.message("ask scattering roll-way-out-together-name")
 
     def nameable(self, state: State) -> list[int]:
         """The units that may still be named to roll by themselves."""
@@ -218,9 +217,6 @@ class Scattering(OwnersQuestion, frozen=True, gc=False, tag="scattering"):
         assert isinstance(after, retreat.MustRetreat)
         return wl.swap(state, retreat.MustRetreat(self.owner, (*later, *(after.units or ()))))
 
-    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        return wl.Refused(self.cited(book, state), "Units without a safe way must roll for it first.")
-
 
 class Paying(OwnersQuestion, frozen=True, gc=False, tag="paying"):
     """Which unit of a party pays the step of a roll."""
@@ -228,7 +224,6 @@ class Paying(OwnersQuestion, frozen=True, gc=False, tag="paying"):
     units: tuple[wl.UnitNumber, ...]
 
     rule_id = "D9D4"
-    text = "Choose the unit that loses a step for the roll."
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         lose = book.units[self.owner].lose
@@ -236,9 +231,6 @@ class Paying(OwnersQuestion, frozen=True, gc=False, tag="paying"):
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         return losses.lose_step(book, wl.pop(state), self.owner, book.index[action.unit][1], events, "D9D4")
-
-    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        return wl.Refused(self.cited(book, state), "One of the units that rolled loses a step first.")
 
 
 @wl.rule("anzio:D9G")
@@ -258,6 +250,4 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     frames=(Party, Scattering, Paying),
     hooks=(routes.NO_WAY.by(break_out), routes.BREAKS_OUT.by(may_break_out)),
     promises={"name those": ("join",)},
-    chances={"break out": "the break-out"},
-    sentences={"scatter": said("{names} tr{ies} to break out of {where}: the die shows {number}, {word}.")},
 )

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from .. import evacuation, invasion, narrate, stacking, traffic, zoc
+from .. import evacuation, invasion, traffic, zoc
 from ..book import FROM_SEA, Book, attack_of
 from ..invasion import STORM, STORMING, Landing
+from ..stacking import fits
 from ..state import ALLIED, AXIS, State, with_force
 
 
@@ -35,11 +36,8 @@ def goals_for(book: Book, state: State, unit: int, goals: int) -> int:
         return goals
     hexes = wl.mask_of(book.place_cells[state.sea.invaded[-1]]) & zoc.held(book, AXIS, state.forces[AXIS])
     force = state.forces[ALLIED]
-    return goals | wl.mask_of(
-        goal
-        for goal in wl.bits(hexes)
-        if (cell := off_shore(book, state, goal)) >= 0 and stacking.fits(book, ALLIED, force, unit, cell)
-    )
+    shores = ((goal, off_shore(book, state, goal)) for goal in wl.bits(hexes))
+    return goals | wl.mask_of(g for g, cell in shores if cell >= 0 and fits(book, ALLIED, force, unit, cell))
 
 
 @wl.rule("anzio:TOURN.sea-attack.3")
@@ -81,5 +79,4 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     verbs={"storm": ("to",)},
     phases=(wl.Placed(wl.Phase("sea attack over", over, ALLIED), after="combat"),),
     hooks=(STORMING.by(goals_for), STORM.by(approach), FROM_SEA.by(goal_from)),
-    sentences={"storm": narrate.said("{names} attack{s} {where} from the sea.")},
 )

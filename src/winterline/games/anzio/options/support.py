@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from winterline import author as wl
+from winterline.core.face import Shown, mark, panel, row
 
 from ..book import Book, OwnersQuestion, attack_of, defence_of
 from ..combat import ADDED, NO_SUPPORT, SUPPORTED, Aid, Aided, defenders
-from ..narrate import said
 from ..rounds import ROLLED
-from ..shown import MARKS, PANELS, Shown, mark, panel, row
+from ..shown import MARKS, PANELS
 from ..state import ALLIED, AXIS, Battle, State
+from ..words import message, no
 from .air import SKY, allied_sky
 from .bases import FIELDS
 from .factors import AIR, FACTORS, NAVAL, flying, naval_guns, spend
@@ -97,31 +98,25 @@ def why_no_attack_support(book: Book, state: State, aid: Aid) -> wl.Refused | No
     """Why a factor cannot be added to an attack: one factor a combat, from those in hand, for somebody in range."""
     side, (battle, kind) = state.side, aid
     if battle.attack_support:
-        return wl.Refused(book.cite("D3A9"), "The attack has a support factor already.")
+        return no("D3A9 attack-support-factor-already")
     if kind == NAVAL:
         if side == AXIS or not naval_guns(book, state):
-            return wl.Refused(book.cite("D3B1"), "There are no naval guns to use this turn.")
+            return no("D3B1 no-naval-guns-use-turn")
         if not at_the_coast(book, battle.hexes):
-            return wl.Refused(book.cite("D3B2"), "No defender is on the coast.")
+            return no("D3B2 no-defender-coast")
     elif kind != AIR or not FACTORS.of(state).air[side] or not flying(book, state.turn):
-        return wl.Refused(book.cite("D3C8.1"), "There is no air factor to use now.")
+        return no("D3C8.1 no-air-factor-use-now")
     if not helped(book, state, battle, kind):
-        return wl.Refused(book.cite("D3A6"), "No attacker in range that has not had support this turn.")
+        return no("D3A6 no-attacker-range-not-support")
     return None
 
 
 @wl.rule("anzio:D3A6", "anzio:D3A9a")
 def helped(book: Book, state: State, battle: Battle, kind: str) -> list[int]:
     """The attackers that a factor could help: with an attack factor, in range, and not helped yet this player-turn."""
-    side = state.side
-    at = state.forces[side].at
-    return [
-        unit
-        for unit in battle.attackers
-        if not FACTORS.of(state).used >> unit & 1
-        and attack_of(book, state, side, unit)
-        and (kind == NAVAL or in_range(book, state, side, at[unit]))
-    ]
+    side, at, used = state.side, state.forces[state.side].at, FACTORS.of(state).used
+    fresh = [u for u in battle.attackers if not used >> u & 1 and attack_of(book, state, side, u)]
+    return [unit for unit in fresh if kind == NAVAL or in_range(book, state, side, at[unit])]
 
 
 @wl.rule("anzio:D3A2")
@@ -146,7 +141,9 @@ def added(book: Book, state: State, aided: Aided) -> wl.Modifier | None:
     """What support adds to attack or defence: one factor, after terrain, never multiplied or halved; no steps."""
     battle, attacking = aided
     kinds = [battle.attack_support] if attacking else cover(state, battle)
-    return wl.Modifier(f"{kinds[0]} support", FACTOR, book.cite("D3A3")) if kinds and kinds[0] else None
+    return (
+        wl.Modifier(message(f"support {kinds[0]}"), FACTOR, book.cite("D3A3")) if kinds and kinds[0] else None
+    )
 
 
 @wl.rule("anzio:D3A5")
@@ -187,10 +184,10 @@ class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
 
     rule_id = "D3A5"
 
-    def prompt(self, book: Book, state: State) -> str:
+    def prompt(self, book: Book, state: State) -> wl.Said:
         have = FACTORS.of(state)
-        left = f"air {have.air[self.owner]}{f', naval {have.naval}' if self.owner == ALLIED else ''}"
-        return f"Choose units to support in their defence in the enemy's turn (factors left: {left}), or end."
+        naval = {"naval": have.naval} if self.owner == ALLIED else {}
+        return message("ask allotting naval" if naval else "ask allotting", air=have.air[self.owner], **naval)
 
     def coverable(self, book: Book, state: State) -> list[tuple[str, int]]:
         """Kinds of factors and the units that could be given one."""
@@ -202,24 +199,18 @@ class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
         side = self.owner
         cell = state.forces[side].at[unit]
         if cell < 0 or not defence_of(book, state, side, unit):
-            return wl.Refused(
-                book.cite("D3A9a"), "Only a unit on the board that has a defence factor is supported."
-            )
+            return no("D3A9a only-board-defence-factor-supported")
         if any(owner == side and known == unit for owner, known, _ in FACTORS.of(state).defending):
-            return wl.Refused(book.cite("D3A9b"), "The unit has a factor already.")
+            return no("D3A9b factor-already")
         if kind == NAVAL:
             if side == AXIS or not naval_guns(book, state):
-                return wl.Refused(book.cite("D3B4"), "There are no naval guns to use this turn.")
-            return (
-                None
-                if at_the_coast(book, (cell,))
-                else wl.Refused(book.cite("D3B3"), "The unit is not on the coast.")
-            )
+                return no("D3B4 no-naval-guns-use-turn")
+            return None if at_the_coast(book, (cell,)) else no("D3B3 not-coast")
         when = state.turn if side == ALLIED or state.side == ALLIED else state.turn + 1
         if kind != AIR or not FACTORS.of(state).air[side] or not flying(book, when):
-            return wl.Refused(book.cite("D3C8.1"), "There is no air factor to keep for that turn.")
+            return no("D3C8.1 no-air-factor-keep-turn")
         if not in_range(book, state, side, cell):
-            return wl.Refused(book.cite("D3C3"), "Aircraft do not reach so far yet.")
+            return no("D3C3 aircraft-do-not-reach-far")
         return None
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
@@ -238,12 +229,8 @@ class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         side, unit = book.index.get(action.unit, (-1, -1))
         if action.do != "cover" or side != self.owner:
-            return wl.Refused(
-                book.cite("D3A5a"), "Factors are given to your own units now, before the enemy moves."
-            )
-        return self.why_not(book, state, action.kind, unit) or wl.Refused(
-            self.cited(book, state), "Only what is offered can be given now."
-        )
+            return no("D3A5a factors-given-your-own-now")
+        return self.why_not(book, state, action.kind, unit) or no("D3A5 only-what-offered-given-now")
 
 
 # --- what is shown --------------------------------------------------------------------------------------
@@ -252,7 +239,7 @@ class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
 def cover_marks(book: Book, state: State, who: tuple[int, int]) -> list[Shown]:
     """The factors that a unit was given for its defence."""
     return [
-        mark("✈" if kind == AIR else "⚓", f"{kind} support in defence", "good")
+        mark("✈" if kind == AIR else "⚓", message(f"mark {kind}"), "good")
         for side, unit, kind in FACTORS.of(state).defending
         if (side, unit) == who
     ]
@@ -262,11 +249,11 @@ def support_panel(book: Book, state: State, subject: None) -> list[Shown]:
     """Air and naval factors in hand."""
     have = FACTORS.of(state)
     rows = [
-        row(book, "Allied air factors", have.air[ALLIED], "D3C2"),
-        row(book, "Allied naval factor", have.naval, "D3B1"),
-        row(book, "German air factors", have.air[AXIS], "D3C7.2"),
+        row(message("label allied-air"), have.air[ALLIED], book.cite("D3C2")),
+        row(message("label allied-naval"), have.naval, book.cite("D3B1")),
+        row(message("label german-air"), have.air[AXIS], book.cite("D3C7.2")),
     ]
-    return [panel(book, "support", "Air and naval support", "D3A1", rows)]
+    return [panel("support", message("panel support"), book.cite("D3A1"), rows)]
 
 
 def read_support(book: Book, state: State, given: Mapping[str, Any]) -> State:
@@ -302,6 +289,5 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
         MARKS.by(cover_marks),
         PANELS.by(support_panel),
     ),
-    sentences={"cover": said("{names} {are} given {word} support for defence.")},
     fields={"support": wl.Field(dict, read_support)},
 )

@@ -6,12 +6,12 @@ import msgspec
 
 from winterline import author as wl
 
-from .. import edges, narrate, rounds, sources, zoc
+from .. import edges, rounds, sources, zoc
 from ..book import BEACHES, CLOSED, Book, Question, attack_of, remembered
 from ..combat import losses_doubled, outcome_of, suffered
 from ..deployment import DEPLOYMENT
 from ..state import ALLIED, AXIS, SIDES, State
-from ..words import at, in_words
+from ..words import at, in_words, message
 
 FIRST_CLOSED, LAST_CLOSED = "N", "V"
 """Columns whose last two playable hexes are closed to the Germans on Sept II."""
@@ -67,11 +67,6 @@ def southern_rim(book: Book) -> int:
     return mask & ~wl.mask_of(cell for cell in book.option_hexes["edge-open"] if cell >= 0)
 
 
-def no_set_up_south(book: Book, state: State, unit: int, cells: int) -> int:
-    """Where a German unit may start: not in the closed hexes."""
-    return cells & ~closed_south(book, state, AXIS, 0)
-
-
 def place_of(book: Book, cell: int) -> tuple[int, int]:
     """Column and row of a hex."""
     label = book.label(cell)
@@ -109,11 +104,6 @@ def through_the_gap(book: Book, state: State, unit: int, cells: int) -> int:
     return wl.mask_of(cell for cell in wl.bits(cells) if ways_in(book, state, cell))
 
 
-def sealed(book: Book, state: State, cell: int) -> bool:
-    """Whether German zones of control beyond the edge keep everybody from leaving there."""
-    return not ways_in(book, state, cell)
-
-
 SOUTH: wl.Chapter[Book, State] = wl.Chapter(
     title="New south entry",
     options=("tourn.south-entry",),
@@ -121,9 +111,9 @@ SOUTH: wl.Chapter[Book, State] = wl.Chapter(
         sources.TARANTO_ROWS.by(taranto_rows),
         BEACHES.by(adriatic_beach),
         CLOSED.by(closed_south),
-        DEPLOYMENT.by(no_set_up_south),
+        DEPLOYMENT.by(lambda book, state, unit, cells: cells & ~closed_south(book, state, AXIS, 0)),
         edges.GATES.by(through_the_gap),
-        edges.SEALED.by(sealed),
+        edges.SEALED.by(lambda book, state, cell: not ways_in(book, state, cell)),
     ),
 )
 
@@ -164,11 +154,11 @@ class Rerolling(Question, frozen=True, gc=False, tag="rerolling"):
     def side(self, book: Book, state: State) -> int:
         return ALLIED if HELD.of(state).rerolls[ALLIED] else AXIS
 
-    def prompt(self, book: Book, state: State) -> str:
+    def prompt(self, book: Book, state: State) -> wl.Said:
         battle = state.battles[self.number]
         result = suffered(outcome_of(book, self.column, self.face), losses_doubled(book, state, battle))
         where = at(book, book.label(battle.hexes[0]))
-        return f"The die at {where} shows {self.face}: {in_words(result)}. Roll it again?"
+        return message("ask rerolling", where=where, face=self.face, in_words=in_words(result))
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return sorted([KEEP, REROLL])
@@ -176,16 +166,11 @@ class Rerolling(Question, frozen=True, gc=False, tag="rerolling"):
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         holder, face, state = self.side(book, state), self.face, wl.pop(state)
         if action == REROLL:
-            where = book.label(state.battles[self.number].hexes[0])
-            events.append(
-                wl.Event("reroll", self.cited(book, state), hexes=(where,), number=face, word=SIDES[holder])
-            )
+            where, cited = book.label(state.battles[self.number].hexes[0]), self.cited(book, state)
+            events.append(wl.Event("reroll", cited, hexes=(where,), number=face, word=SIDES[holder]))
             face = dice.roll(state.rolls, f"battle at {where} again")
             state = HELD.put(state, Held((holder, 1 - holder)), rolls=state.rolls + 1)
         return rounds.settle(book, state, self.number, self.column, face, events)
-
-    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        return wl.Refused(self.cited(book, state), "First say whether the die is rolled again.")
 
 
 REROLLS: wl.Chapter[Book, State] = wl.Chapter(
@@ -198,6 +183,5 @@ REROLLS: wl.Chapter[Book, State] = wl.Chapter(
     hooks=(rounds.THROWN.by(ask_again),),
     destructive=("keep",),
     promises={"roll it again": ("reroll",)},
-    sentences={"reroll": narrate.said("The {who} have the die at {where} rolled again; it showed {number}.")},
     fields={"rerolls": wl.Field(list, lambda book, state, given: HELD.put(state, Held(tuple(given))))},
 )
