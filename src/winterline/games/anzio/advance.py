@@ -131,7 +131,5 @@ class Advancing(Question, frozen=True, gc=False, tag="advancing"):
 
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
-    title="Advance",
-    frames=(VictorsAdvance, Advancing),
-    verbs={"advance": ("unit", "to")},
+    title="Advance", frames=(VictorsAdvance, Advancing), verbs={"advance": ("unit", "to")}
 )

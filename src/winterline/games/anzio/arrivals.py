@@ -31,10 +31,7 @@ def allied_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
     # a unit that was driven into a box has opened it
     boxes = sum(box for box, cell in BOX_CELLS.items() if cell in force.at)
     sea = wl.replace(
-        state.sea,
-        counters=state.sea.counters + week.ports,
-        boxed=0,
-        open_boxes=state.sea.open_boxes | boxes,
+        state.sea, counters=state.sea.counters + week.ports, boxed=0, open_boxes=state.sea.open_boxes | boxes
     )
     return with_force(state, ALLIED, force, reserve=reserve, sea=sea)
 
@@ -76,8 +73,3 @@ def german_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
         rebuilt=0,
     )
     return with_force(state, AXIS, force, reserve=reserve)
-
-
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
-    title="Arrivals",
-)

@@ -6,7 +6,6 @@ from winterline import author as wl
 
 from . import (
     advance,
-    arrivals,
     breakthrough,
     declaration,
     deployment,
@@ -53,7 +52,7 @@ CONTENTS: wl.Contents[Book, State] = wl.Contents(
     State,
     Force,
     [
-        *(sequence.CHAPTER, deployment.CHAPTER, isolation.CHAPTER, arrivals.CHAPTER, invasion.CHAPTER),
+        *(sequence.CHAPTER, deployment.CHAPTER, isolation.CHAPTER, invasion.CHAPTER),
         *(shipping.CHAPTER, evacuation.CHAPTER, edges.CHAPTER, manoeuvre.CHAPTER, inverted.CHAPTER),
         *(ports.CHAPTER, replacements.CHAPTER, declaration.CHAPTER, rounds.CHAPTER, results.CHAPTER),
         *(losses.CHAPTER, retreat.CHAPTER, advance.CHAPTER, breakthrough.CHAPTER, occupation.CHAPTER),

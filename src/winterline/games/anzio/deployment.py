@@ -76,8 +76,4 @@ class Deploying(Question, frozen=True, gc=False, tag="deploying"):
         return with_force(wl.pop(state), AXIS, force)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
-    title="Set-up",
-    frames=(Deploying,),
-    verbs={"place": ("to",)},
-)
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(title="Set-up", frames=(Deploying,), verbs={"place": ("to",)})

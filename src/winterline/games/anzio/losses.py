@@ -240,7 +240,5 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     chores={MOVEMENT: (wl.Chore("disband", offers, announce, why_not_announce),)},
     destructive=("lose", "disband"),
     promises={"give up": ("lose", "disband"), "give up none": ("end",)},
-    sentences={
-        "eliminated": eliminated,
-    },
+    sentences={"eliminated": eliminated},
 )

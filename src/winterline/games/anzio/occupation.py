@@ -107,7 +107,5 @@ def taken(book: Book, state: State, unit: int, cell: int, events: wl.Events) -> 
 
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
-    title="Occupation",
-    frames=(Occupying,),
-    promises={"let it enter": ("advance",)},
+    title="Occupation", frames=(Occupying,), promises={"let it enter": ("advance",)}
 )

@@ -106,14 +106,7 @@ def destroy(book: Book, state: State, place: int, cited: str, events: wl.Events)
     return wl.replace(state, sea=wl.replace(state.sea, opened=opened))
 
 
-@wl.rule(
-    "anzio:C5F5.1",
-    "anzio:C5F5.2",
-    "anzio:C5F6.2",
-    "anzio:C5F7",
-    "anzio:X8-10B3",
-    "anzio:C11C9",
-)
+@wl.rule("anzio:C5F5.1", "anzio:C5F5.2", "anzio:C5F6.2", "anzio:C5F7", "anzio:X8-10B3", "anzio:C11C9")
 def lost_to_occupation(book: Book, state: State, entry: Entry, events: wl.Events) -> State:
     """What German units do to ports on their way.
 

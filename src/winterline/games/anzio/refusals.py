@@ -61,8 +61,7 @@ def why_no_way(book: Book, state: State, unit: int, label: str) -> wl.Refused:
         return no("B4D4 enemy-hold-hex")
     if ground.blocked >> cell & 1 and not attack_of(book, state, side, unit):
         return wl.Refused(
-            book.cite(unarmed_rule(book, side, unit)),
-            message("counter-without-attack-factor-does"),
+            book.cite(unarmed_rule(book, side, unit)), message("counter-without-attack-factor-does")
         )
     if movement.leaving(book, ground, here) >> cell & 1:
         return no("B4E14 no-step-one-enemy-zone")
@@ -179,11 +178,7 @@ def why_no_way_at_all(book: Book, state: State, unit: int, cell: int) -> wl.Refu
         return no("B4C8 far-out-reach")
     alone = wl.replace(state, forces=_without_enemy(state))
     if cheapest_way(question(book, alone, unit, cell)) is None:
-        return wl.Refused(
-            book.cite("B4C8"),
-            message("B4C8 no-way-leads-one-turn"),
-            wl.NO_WAY,
-        )
+        return wl.Refused(book.cite("B4C8"), message("B4C8 no-way-leads-one-turn"), wl.NO_WAY)
     return wl.Refused(book.cite("B4E2.2"), message("B4E2.2 enemy-their-zones-control-bar"), wl.NO_WAY)
 
 

@@ -172,10 +172,5 @@ def next_round(book: Book, state: State) -> State:
 
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
-    title="Combat",
-    frames=(Fighting,),
-    verbs={"fight": ("kind", "to")},
-    sentences={
-        "battle": battle_told,
-    },
+    title="Combat", frames=(Fighting,), verbs={"fight": ("kind", "to")}, sentences={"battle": battle_told}
 )

@@ -197,15 +197,7 @@ def easy_steps(grid: wl.Grid, cell: int, around: tuple[int, ...], ground: bytes,
     return wl.mask_of(other for other, at in rows.items() if ground[at] != HIGH or road[at] != NO_ROAD)
 
 
-@wl.rule(
-    "anzio:B2C1",
-    "anzio:B2C2",
-    "anzio:B2D5",
-    "anzio:B2D7",
-    "anzio:B2D8",
-    "anzio:B2E2",
-    "anzio:B2E3",
-)
+@wl.rule("anzio:B2C1", "anzio:B2C2", "anzio:B2D5", "anzio:B2D7", "anzio:B2D8", "anzio:B2E2", "anzio:B2E3")
 def board_masks(board: wl.Board) -> dict[str, Any]:
     """Everything about the board that the rules look up: mountains, beaches, coast, major cities, air bases, edges.
 

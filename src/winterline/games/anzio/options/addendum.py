@@ -185,9 +185,7 @@ def scare(book: Book, state: State, entry: passage.Entry, events: wl.Events) -> 
             force = force.put(free[0], ARRIVING)
         elif taken[kind]:
             reserve = wl.replace(
-                reserve,
-                infantry=reserve.infantry + (1 - kind),
-                armour=reserve.armour + kind,
+                reserve, infantry=reserve.infantry + (1 - kind), armour=reserve.armour + kind
             )
     reserve = wl.replace(reserve, hurried=(reserve.hurried[0] + taken[0], reserve.hurried[1] + taken[1]))
     events.append(wl.Event("scare", book.cite("X12-5E.1"), number=sum(taken)))
@@ -195,7 +193,5 @@ def scare(book: Book, state: State, entry: passage.Entry, events: wl.Events) -> 
 
 
 SCARE: wl.Chapter[Book, State] = wl.Chapter(
-    title="Invasion scare",
-    options=("addendum.invasion-scare",),
-    hooks=(passage.APPROACHED.by(scare),),
+    title="Invasion scare", options=("addendum.invasion-scare",), hooks=(passage.APPROACHED.by(scare),)
 )

@@ -129,14 +129,7 @@ def assisted(book: Book, state: State, battle: Battle, events: wl.Events) -> Sta
 # --- in the odds ----------------------------------------------------------------------------------------
 
 
-@wl.rule(
-    "anzio:D3A3",
-    "anzio:D3A11a",
-    "anzio:D3A11b",
-    "anzio:D3A11c",
-    "anzio:D3A12",
-    "anzio:D3C1",
-)
+@wl.rule("anzio:D3A3", "anzio:D3A11a", "anzio:D3A11b", "anzio:D3A11c", "anzio:D3A12", "anzio:D3C1")
 def added(book: Book, state: State, aided: Aided) -> wl.Modifier | None:
     """What support adds to attack or defence: one factor, after terrain, never multiplied or halved; no steps."""
     battle, attacking = aided
