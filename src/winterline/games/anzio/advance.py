@@ -130,6 +130,6 @@ class Advancing(Question, frozen=True, gc=False, tag="advancing"):
         return words.no("B4G7.2 hex-hold-too-much")
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Advance", frames=(VictorsAdvance, Advancing), verbs={"advance": ("unit", "to")}
 )

@@ -157,9 +157,9 @@ class OwnersQuestion(Question, frozen=True, gc=False):
         return self.owner
 
 
-FROM_SEA: wl.Numbers[Book, State, int] = wl.Numbers("the hex that units in a sea hex attack, as a bitboard")
-CLOSED: wl.Numbers[Book, State, int] = wl.Numbers("the hexes that no unit of a side enters now")
-BEACHES: wl.Numbers[Book, None, None] = wl.Numbers("the beach hexes")
+FROM_SEA = wl.Numbers[Book, State, int]("the hex that units in a sea hex attack, as a bitboard")
+CLOSED = wl.Numbers[Book, State, int]("the hexes that no unit of a side enters now")
+BEACHES = wl.Numbers[Book, None, None]("the beach hexes")
 
 
 def attack_of(book: Book, state: State, side: int, unit: int) -> int:

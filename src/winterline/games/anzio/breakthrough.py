@@ -112,7 +112,7 @@ class Breaking(Question, frozen=True, gc=False, tag="breaking"):
 # --- one further hex ------------------------------------------------------------------------------------
 
 
-EXTRA_HEX: wl.Numbers[Book, State, tuple[int, int]] = wl.Numbers("further hexes of a unit, from its hex")
+EXTRA_HEX = wl.Numbers[Book, State, tuple[int, int]]("further hexes of a unit, from its hex")
 
 
 def extra_cells(book: Book, state: State, unit: int) -> int:
@@ -149,7 +149,7 @@ class Pressing(Question, frozen=True, gc=False, tag="pressing"):
         return occupation.offer(book, state, enemy, self.unit)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Breakthrough",
     frames=(Exploiting, Breaking, Pressing),
     promises={"let it stay": ("halt",), "move it on": ("go",)},

@@ -54,24 +54,16 @@ class Aided(NamedTuple):
     attacking: bool
 
 
-ATTACKER: wl.Modifiers[Book, State, Attacker] = wl.Modifiers("an attacker's half factors before terrain")
-FULL_STRENGTH: wl.Tests[Book, State, Attacker] = wl.Tests("whether High Apennine does not halve an attacker")
-HARD_SIDE: wl.Tests[Book, None, tuple[int, int]] = wl.Tests(
-    "whether the side between two hexes halves an attack"
-)
-NO_DOUBLING: wl.Tests[Book, State, Defended] = wl.Tests(
-    "whether a river does not double the defenders of a hex"
-)
-PLAIN_DEFENCE: wl.Tests[Book, State, Battle] = wl.Tests(
-    "whether terrain does nothing for a battle's defenders"
-)
-ADDED: wl.Modifiers[Book, State, Aided] = wl.Modifiers(
-    "half factors added to attack or defence after terrain"
-)
-SHIFTS: wl.Modifiers[Book, State, Battle] = wl.Modifiers("column shifts in the attacker's favour")
-BELOW_TABLE: wl.Tests[Book, State, Battle] = wl.Tests("whether a battle may be fought at worse than 1-4")
-NO_SUPPORT: wl.Refusals[Book, State, Aid] = wl.Refusals("why a support factor cannot be added to an attack")
-SUPPORTED: wl.Effects[Book, State, Battle] = wl.Effects("what adding a support factor to an attack uses up")
+ATTACKER = wl.Modifiers[Book, State, Attacker]("an attacker's half factors before terrain")
+FULL_STRENGTH = wl.Tests[Book, State, Attacker]("whether High Apennine does not halve an attacker")
+HARD_SIDE = wl.Tests[Book, None, tuple[int, int]]("whether the side between two hexes halves an attack")
+NO_DOUBLING = wl.Tests[Book, State, Defended]("whether a river does not double the defenders of a hex")
+PLAIN_DEFENCE = wl.Tests[Book, State, Battle]("whether terrain does nothing for a battle's defenders")
+ADDED = wl.Modifiers[Book, State, Aided]("half factors added to attack or defence after terrain")
+SHIFTS = wl.Modifiers[Book, State, Battle]("column shifts in the attacker's favour")
+BELOW_TABLE = wl.Tests[Book, State, Battle]("whether a battle may be fought at worse than 1-4")
+NO_SUPPORT = wl.Refusals[Book, State, Aid]("why a support factor cannot be added to an attack")
+SUPPORTED = wl.Effects[Book, State, Battle]("what adding a support factor to an attack uses up")
 
 
 class Odds(msgspec.Struct, frozen=True):

@@ -48,7 +48,7 @@ from .options import (
 )
 from .state import Force, State
 
-CONTENTS: wl.Contents[Book, State] = wl.Contents(
+CONTENTS = wl.Contents[Book, State](
     State,
     Force,
     [

@@ -17,7 +17,7 @@ MOST_GRAPHS = 24
 """Graphs that a book keeps; those with interdicted sides change from turn to turn."""
 
 Cuts = frozenset[tuple[int, int]]
-HALTS: wl.Tests[Book, None, tuple[int, int]] = wl.Tests("whether a step from one hex to the next ends a move")
+HALTS = wl.Tests[Book, None, tuple[int, int]]("whether a step from one hex to the next ends a move")
 
 
 class Gait(NamedTuple):

@@ -275,7 +275,7 @@ def recorded(book: Book, state: State, battle: Battle, events: wl.Events, into: 
     return state
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Declaring combat",
     frames=(DeclaringAll, Declaring),
     verbs={

@@ -9,7 +9,7 @@ from .stacking import crowded
 from .state import ABSENT, AXIS, State, with_force
 
 ANYWHERE = "anywhere"
-DEPLOYMENT: wl.Numbers[Book, State, int] = wl.Numbers("the hexes where a German unit may start")
+DEPLOYMENT = wl.Numbers[Book, State, int]("the hexes where a German unit may start")
 
 
 @wl.rule("anzio:C16C", "anzio:C2A1.2")
@@ -76,4 +76,4 @@ class Deploying(Question, frozen=True, gc=False, tag="deploying"):
         return with_force(wl.pop(state), AXIS, force)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(title="Set-up", frames=(Deploying,), verbs={"place": ("to",)})
+CHAPTER = wl.Chapter[Book, State](title="Set-up", frames=(Deploying,), verbs={"place": ("to",)})

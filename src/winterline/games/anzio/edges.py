@@ -14,10 +14,8 @@ from .zoc import enemy_zone, occupied
 BOX_AT = {cell: box for box, cell in sources.BOX_CELLS.items()}
 """Place off the board -> the box that it stands for."""
 
-GATES: wl.Numbers[Book, State, int] = wl.Numbers(
-    "where a unit in a box comes on, instead of out of German zones"
-)
-SEALED: wl.Tests[Book, State, int] = wl.Tests("whether Allied units are kept from leaving the board at a hex")
+GATES = wl.Numbers[Book, State, int]("where a unit in a box comes on, instead of out of German zones")
+SEALED = wl.Tests[Book, State, int]("whether Allied units are kept from leaving the board at a hex")
 
 
 @wl.rule("anzio:C2A2.2")
@@ -335,7 +333,7 @@ def why_not(book: Book, state: State, action: wl.Action) -> wl.Refused:
     return words.no("C2A2.1 not-due-no-edge-hex")
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="The edges of the board",
     frames=(Entering,),
     verbs={"bring": ("unit",), "enter": ("to",), "leave": ("unit",)},

@@ -148,7 +148,7 @@ def into_box(state: State, unit: int, box: int) -> State:
     return with_force(state, ALLIED, force, sea=sea, stopped=state.stopped | bit)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Evacuation",
     frames=(Disembarking,),
     verbs={"evacuate": ("unit",)},

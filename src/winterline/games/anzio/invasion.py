@@ -14,13 +14,13 @@ from .traffic import NOWHERE, departure, with_departure
 Landing = tuple[int, int]
 """A unit, and the hex where it comes ashore."""
 
-NO_INVASION: wl.Refusals[Book, State, None] = wl.Refusals("why there is no invasion on this turn")
-NO_LIFT: wl.Refusals[Book, State, int] = wl.Refusals("why a unit may not land with the Initial Lift")
-LANDINGS: wl.Numbers[Book, State, int] = wl.Numbers("the hexes where a unit of the Initial Lift may land")
-LANDING_COST: wl.Numbers[Book, State, Landing] = wl.Numbers("half points for a unit's first hex ashore")
-GETTING_ASHORE: wl.Happenings[Book, State, Landing] = wl.Happenings("what a unit must pass to get ashore")
-STORMING: wl.Numbers[Book, State, int] = wl.Numbers("the hexes that a unit may attack from the sea")
-STORM: wl.Happenings[Book, State, Landing] = wl.Happenings("what happens when it sets out to do so")
+NO_INVASION = wl.Refusals[Book, State, None]("why there is no invasion on this turn")
+NO_LIFT = wl.Refusals[Book, State, int]("why a unit may not land with the Initial Lift")
+LANDINGS = wl.Numbers[Book, State, int]("the hexes where a unit of the Initial Lift may land")
+LANDING_COST = wl.Numbers[Book, State, Landing]("half points for a unit's first hex ashore")
+GETTING_ASHORE = wl.Happenings[Book, State, Landing]("what a unit must pass to get ashore")
+STORMING = wl.Numbers[Book, State, int]("the hexes that a unit may attack from the sea")
+STORM = wl.Happenings[Book, State, Landing]("what happens when it sets out to do so")
 
 
 def landing_cost(book: Book, state: State, unit: int, cell: int) -> int:
@@ -231,7 +231,7 @@ def why_not_invade(book: Book, state: State, action: wl.Action) -> wl.Refused:
     return words.no("C6F no-ready-land")
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Invasion",
     frames=(Invading,),
     verbs={"invade": ("to",), "land": ("to",)},

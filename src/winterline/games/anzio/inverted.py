@@ -22,9 +22,7 @@ def lying_in(book: Book, state: State, side: int, hexes: int) -> tuple[int, ...]
     return tuple(unit for unit, cell in enumerate(state.forces[side].at) if cell >= 0 and hexes >> cell & 1)
 
 
-ZONES_DESTROY: wl.Tests[Book, None, None] = wl.Tests(
-    "whether every unit with a zone of control destroys counters"
-)
+ZONES_DESTROY = wl.Tests[Book, None, None]("whether every unit with a zone of control destroys counters")
 
 
 @wl.rule("anzio:C10B4")
@@ -101,6 +99,6 @@ def left_exposed(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> 
     return state
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Counters without a defence factor", hooks=(ENTERED.by(destroy_uncovered),)
 )

@@ -177,7 +177,7 @@ def read_clock(book: Book, state: State, given: Mapping[str, Any]) -> State:
     return wl.replace(state, clock=(bytes(clock[0]), bytes(clock[1])))
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Isolation",
     frames=(Naming,),
     verbs={"name": ("unit",)},

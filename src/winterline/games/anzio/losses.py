@@ -233,7 +233,7 @@ def eliminated(book: Book, event: wl.Event) -> wl.Message:
     return message(name if name in WORDS else "event eliminated", names=listed(book, event.units))
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Losses",
     frames=(SideLoses, Losing, Disbanding),
     verbs={"lose": ("unit",), "disband": ()},

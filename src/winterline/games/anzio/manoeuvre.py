@@ -165,7 +165,7 @@ def beside_the_victory(book: Book, state: State) -> wl.Refused:
     return no("B4E9 bring-up", where=where)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Movement",
     frames=(Moving, Going, Relieving),
     verbs={"move": ("unit",), "go": ("to",), "end": ()},

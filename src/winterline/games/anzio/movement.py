@@ -28,16 +28,12 @@ class Mover(NamedTuple):
     points: int
 
 
-ALLOWANCE: wl.Numbers[Book, State, int] = wl.Numbers("the half points of a unit of the side in turn")
-NO_STRATEGIC: wl.Refusals[Book, State, int] = wl.Refusals(
-    "why a unit of the side in turn has no Strategic Movement"
-)
-STRATEGIC_BARS: wl.Numbers[Book, State, None] = wl.Numbers("hexes that nobody enters by Strategic Movement")
-STRATEGIC_CUTS: wl.Values[Book, State, None, Cuts] = wl.Values(
-    "sides that nobody crosses by Strategic Movement"
-)
-FIGHTS_AFTER: wl.Tests[Book, None, None] = wl.Tests("whether units may fight after Strategic Movement")
-GAIT: wl.Values[Book, State, Mover, Gait] = wl.Values("how a unit moves")
+ALLOWANCE = wl.Numbers[Book, State, int]("the half points of a unit of the side in turn")
+NO_STRATEGIC = wl.Refusals[Book, State, int]("why a unit of the side in turn has no Strategic Movement")
+STRATEGIC_BARS = wl.Numbers[Book, State, None]("hexes that nobody enters by Strategic Movement")
+STRATEGIC_CUTS = wl.Values[Book, State, None, Cuts]("sides that nobody crosses by Strategic Movement")
+FIGHTS_AFTER = wl.Tests[Book, None, None]("whether units may fight after Strategic Movement")
+GAIT = wl.Values[Book, State, Mover, Gait]("how a unit moves")
 
 
 class Journey(NamedTuple):

@@ -25,10 +25,8 @@ class Entry(NamedTuple):
     cells: tuple[int, ...]
 
 
-APPROACHED: wl.Effects[Book, State, Entry] = wl.Effects(
-    "what entering hexes sets off before they become friendly"
-)
-ENTERED: wl.Effects[Book, State, Entry] = wl.Effects("what entering hexes sets off")
+APPROACHED = wl.Effects[Book, State, Entry]("what entering hexes sets off before they become friendly")
+ENTERED = wl.Effects[Book, State, Entry]("what entering hexes sets off")
 
 
 def enter(book: Book, state: State, side: int, unit: int, cells: tuple[int, ...], events: wl.Events) -> State:

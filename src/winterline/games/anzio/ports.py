@@ -159,7 +159,7 @@ def read_ports(book: Book, state: State, given: Mapping[str, Any]) -> State:
     return wl.replace(state, sea=wl.replace(state.sea, opened=tuple(opened) or state.sea.opened))
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Ports and beachheads",
     frames=(Opening,),
     verbs={"open": ("to",)},

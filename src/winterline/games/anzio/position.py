@@ -123,7 +123,7 @@ def recounted(book: Book, side: int, force: Force) -> bool:
     )
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Positions",
     fields={name: wl.Field(kind, wl.as_it_is) for name, kind in READ_FIRST.items()},
     invariants=(check,),

@@ -116,7 +116,7 @@ class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
         return [(say("undone rebuilding", count=units), self.cited(book, state))]
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Replacements",
     frames=(Rebuilding,),
     verbs={"rebuild": ("unit", "via")},

@@ -78,4 +78,4 @@ class Settled(wl.Run[Book, State], frozen=True, gc=False, tag="settled"):
         return wl.replace(state, settling=NOBODY)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(title="Results of combat", frames=(UncoveredDie, Settled))
+CHAPTER = wl.Chapter[Book, State](title="Results of combat", frames=(UncoveredDie, Settled))

@@ -321,7 +321,7 @@ class Withdrawing(OwnersQuestion, frozen=True, gc=False, tag="withdrawing"):
         return wl.Refused(self.cited(book, state), self.prompt(book, state))
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Retreat",
     frames=(MustRetreat, Retreating, Routing, Embarking, Shedding, MayWithdraw, Withdrawing),
     verbs={"retreat": ("unit",), "back": ("via", "to"), "stand": (), "halt": (), "roll": ()},

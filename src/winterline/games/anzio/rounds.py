@@ -24,10 +24,8 @@ class Throw(NamedTuple):
     face: int
 
 
-THROWN: wl.Effects[Book, State, Throw] = wl.Effects(
-    "a decision that the die of a battle brings before it counts"
-)
-ROLLED: wl.Effects[Book, State, int] = wl.Effects("what a battle uses up once it is rolled, by its number")
+THROWN = wl.Effects[Book, State, Throw]("a decision that the die of a battle brings before it counts")
+ROLLED = wl.Effects[Book, State, int]("what a battle uses up once it is rolled, by its number")
 
 
 def combat_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
@@ -171,6 +169,6 @@ def next_round(book: Book, state: State) -> State:
     return wl.pop(state, fresh=0)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Combat", frames=(Fighting,), verbs={"fight": ("kind", "to")}, sentences={"battle": battle_told}
 )

@@ -47,16 +47,10 @@ class Stuck(NamedTuple):
     units: tuple[int, ...]
 
 
-FREE_HIGH: wl.Tests[Book, None, tuple[int, int]] = wl.Tests(
-    "whether a unit of a side retreats over High Apennine"
-)
-MAY_STAND: wl.Tests[Book, State, Standing] = wl.Tests("whether units may ignore a retreat")
-NO_WAY: wl.Effects[Book, State, Stuck] = wl.Effects(
-    "what happens to units without a way, instead of destruction"
-)
-BREAKS_OUT: wl.Tests[Book, State, Survivors] = wl.Tests(
-    "whether units without a way to retreat may still get away"
-)
+FREE_HIGH = wl.Tests[Book, None, tuple[int, int]]("whether a unit of a side retreats over High Apennine")
+MAY_STAND = wl.Tests[Book, State, Standing]("whether units may ignore a retreat")
+NO_WAY = wl.Effects[Book, State, Stuck]("what happens to units without a way, instead of destruction")
+BREAKS_OUT = wl.Tests[Book, State, Survivors]("whether units without a way to retreat may still get away")
 
 
 @wl.rule("anzio:B4G4b")

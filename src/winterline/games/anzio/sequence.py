@@ -104,7 +104,7 @@ GERMAN_TURN: dict[str, Callable[[Book, State, wl.Dice, wl.Events], State]] = {
     "turn ends": end,
 }
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Sequence of play",
     phases=tuple(
         wl.Placed(wl.Phase(name, run, side))

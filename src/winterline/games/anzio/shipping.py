@@ -325,7 +325,7 @@ def why_not_ship(book: Book, state: State, action: wl.Action) -> wl.Refused:
     return words.no("C5G3 no-operating-port-beachhead-room")
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Movement by sea",
     frames=(Sailing,),
     verbs={"ship": ("unit",), "sail": ("via", "to")},

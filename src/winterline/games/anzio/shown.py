@@ -8,11 +8,9 @@ from winterline.core.face import Shown, tint
 from .book import Book
 from .state import SIDES, State
 
-MARKS: wl.Lists[Book, State, tuple[int, int], Shown] = wl.Lists(
-    "short marks on the counter of a unit of a side"
-)
-MARKERS: wl.Lists[Book, State, None, Shown] = wl.Lists("cards on hexes")
-PANELS: wl.Lists[Book, State, None, Shown] = wl.Lists("panels beside the map")
+MARKS = wl.Lists[Book, State, tuple[int, int], Shown]("short marks on the counter of a unit of a side")
+MARKERS = wl.Lists[Book, State, None, Shown]("cards on hexes")
+PANELS = wl.Lists[Book, State, None, Shown]("panels beside the map")
 
 
 def area(book: Book, mask: int, side: int, title: wl.Said) -> Shown:

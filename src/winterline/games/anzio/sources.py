@@ -17,7 +17,7 @@ BOX_CELLS = {1: MESSINA, 2: TARANTO}
 """Box -> the place off the board that stands for it."""
 
 
-TARANTO_ROWS: wl.Values[Book, State, None, tuple[str, ...]] = wl.Values("where units from Taranto come on")
+TARANTO_ROWS = wl.Values[Book, State, None, tuple[str, ...]]("where units from Taranto come on")
 
 
 class Source(msgspec.Struct, frozen=True):

@@ -9,9 +9,7 @@ from .state import ANYTHING, CACHES, LIMIT, Force
 
 LEAST = 7
 """No limit of the game is lower: up to it every stack is legal."""
-STACK_LIMIT: wl.Numbers[Book, None, tuple[int, list[int]]] = wl.Numbers(
-    "what a hex with units of a side holds"
-)
+STACK_LIMIT = wl.Numbers[Book, None, tuple[int, list[int]]]("what a hex with units of a side holds")
 
 
 @wl.rule("anzio:C12C")

@@ -14,7 +14,7 @@ from .state import ALLIED, AXIS, Force, State
 from .zoc import occupied, zone
 
 BOXED = frozenset(BOX_CELLS.values())
-NEEDS_NONE: wl.Tests[Book, None, tuple[int, int]] = wl.Tests("whether a unit of a side needs no supply")
+NEEDS_NONE = wl.Tests[Book, None, tuple[int, int]]("whether a unit of a side needs no supply")
 
 
 @wl.rule("anzio:C9A2", "anzio:C9A3")

@@ -18,9 +18,7 @@ UNLIMITED = -1
 """Sicilia, whose traffic nothing limits."""
 
 
-LANDING_POINTS: wl.Numbers[Book, State, tuple[int, int]] = wl.Numbers(
-    "what a unit counts against build-up at a place"
-)
+LANDING_POINTS = wl.Numbers[Book, State, tuple[int, int]]("what a unit counts against build-up at a place")
 
 
 @wl.rule("anzio:C7A", "anzio:B4C13")

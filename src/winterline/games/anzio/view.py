@@ -141,7 +141,7 @@ def territory(book: Book, state: State) -> dict[str, int]:
     return {"allied": allied, "axis": book.rest.bit_count() - allied}
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="What everybody sees",
     views={
         "mode": lambda book, state, seat: mode(book, state) or None,

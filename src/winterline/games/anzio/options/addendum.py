@@ -35,7 +35,7 @@ def too_much_armour(book: Book, state: State, unit: int) -> wl.Refused | None:
     return None
 
 
-ARMOUR: wl.Chapter[Book, State] = wl.Chapter(
+ARMOUR = wl.Chapter[Book, State](
     title="Landing ships for armour",
     options=("addendum.lst-armor-limit",),
     hooks=(NO_LIFT.by(too_much_armour),),
@@ -134,7 +134,7 @@ class Clinging(AlliedQuestion, frozen=True, gc=False, tag="clinging"):
         return landfall.arrive(book, wl.pop(state), self.unit, self.cell, 0, events, stays=True)
 
 
-LANDING_TABLE: wl.Chapter[Book, State] = wl.Chapter(
+LANDING_TABLE = wl.Chapter[Book, State](
     title="Commando landing table",
     options=("addendum.commando-landing-table",),
     frames=(Clinging,),
@@ -192,6 +192,6 @@ def scare(book: Book, state: State, entry: passage.Entry, events: wl.Events) -> 
     return with_force(state, AXIS, force, reserve=reserve)
 
 
-SCARE: wl.Chapter[Book, State] = wl.Chapter(
+SCARE = wl.Chapter[Book, State](
     title="Invasion scare", options=("addendum.invasion-scare",), hooks=(passage.APPROACHED.by(scare),)
 )

@@ -28,9 +28,9 @@ class Sky(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 SKY = wl.Slot(Sky())
 
-ALLIED_SKY: wl.Numbers[Book, State, None] = wl.Numbers("the hexes over which the Allies have air superiority")
-GERMAN_SKY: wl.Numbers[Book, State, None] = wl.Numbers("the hexes over which the Germans have it")
-WEST_TOO: wl.Tests[Book, State, None] = wl.Tests("whether the Germans keep it west of column M")
+ALLIED_SKY = wl.Numbers[Book, State, None]("the hexes over which the Allies have air superiority")
+GERMAN_SKY = wl.Numbers[Book, State, None]("the hexes over which the Germans have it")
+WEST_TOO = wl.Tests[Book, State, None]("whether the Germans keep it west of column M")
 
 
 @wl.rule("anzio:D2A")
@@ -128,7 +128,7 @@ def west_too(book: Book, state: State, subject: None) -> bool:
     return True
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Air superiority",
     options=("supp.air-superiority",),
     phases=(wl.Placed(wl.Phase("air superiority", german_turn_begins, AXIS), after="turn begins"),),
@@ -138,6 +138,6 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
 )
 
 
-COLUMN_M: wl.Chapter[Book, State] = wl.Chapter(
+COLUMN_M = wl.Chapter[Book, State](
     title="German air west of column M", options=("aid:P.air-column-m",), hooks=(WEST_TOO.by(west_too),)
 )

@@ -13,9 +13,7 @@ from . import armour_extra
 
 PENALTY = 2
 """One factor, in halves."""
-HARD_GOING: wl.Tests[Book, None, tuple[int, int]] = wl.Tests(
-    "whether the side between two hexes weakens armour"
-)
+HARD_GOING = wl.Tests[Book, None, tuple[int, int]]("whether the side between two hexes weakens armour")
 
 
 @wl.rule("anzio:D4A3")
@@ -57,17 +55,17 @@ def any_hard_going(book: Book, state: None, step: tuple[int, int]) -> bool:
     return any(book.board.side_bits(kind)[cell] >> side & 1 for kind in ("rough", "high", "swamp"))
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Armour",
     options=("supp.armor",),
     hooks=(ATTACKER.by(slowed), EXTRA_HEX.by(armour_extra.out_of_zones)),
 )
-ANY_ROUGH: wl.Chapter[Book, State] = wl.Chapter(
+ANY_ROUGH = wl.Chapter[Book, State](
     title="Any rough side slows armour",
     options=("aid:P.armor-rough",),
     hooks=(HARD_GOING.by(any_hard_going),),
 )
-BETWEEN_ZONES: wl.Chapter[Book, State] = wl.Chapter(
+BETWEEN_ZONES = wl.Chapter[Book, State](
     title="Armour between zones",
     options=("addendum.armor-extra-hex-zoc",),
     hooks=(EXTRA_HEX.by(armour_extra.between_zones),),

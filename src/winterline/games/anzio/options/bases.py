@@ -118,7 +118,7 @@ def shown(book: Book, state: State, subject: None) -> list[Shown]:
     return [about | {"hex": book.label(cell)} for cell, _ in FIELDS.of(state).bases]
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Tactical air bases",
     options=("addendum.tac-air-bases",),
     slices=(FIELDS,),

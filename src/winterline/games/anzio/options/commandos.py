@@ -198,7 +198,7 @@ def into_roma(book: Book, state: State, unit: int, cells: int) -> int:
     return cells | next(hexes for name, hexes in book.victory if name == "Roma")
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Commandos",
     options=("supp.commandos",),
     frames=(Raiding,),
@@ -214,6 +214,6 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
 )
 
 
-ROMA: wl.Chapter[Book, State] = wl.Chapter(
+ROMA = wl.Chapter[Book, State](
     title="Commandos into Roma", options=("aid:P.commando-roma",), hooks=(LANDINGS.by(into_roma),)
 )

@@ -30,7 +30,7 @@ class Works(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 WORKS = wl.Slot(Works())
-ALONE: wl.Tests[Book, None, None] = wl.Tests("whether a fort favours an attack only from a single hex")
+ALONE = wl.Tests[Book, None, None]("whether a fort favours an attack only from a single hex")
 
 
 def forts_of(state: State) -> int:
@@ -173,7 +173,7 @@ def shown(book: Book, state: State, subject: None) -> list[Shown]:
     return [about | {"hex": book.label(cell)} for cell in wl.bits(forts_of(state))]
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Forts",
     options=("supp.forts",),
     slices=(WORKS,),
@@ -192,6 +192,6 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
 )
 
 
-LONE_FORTS: wl.Chapter[Book, State] = wl.Chapter(
+LONE_FORTS = wl.Chapter[Book, State](
     title="Forts attack alone", options=("aid:P.fort-other-hex",), hooks=(ALONE.by(alone),)
 )

@@ -47,8 +47,8 @@ class Struck(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 STRUCK = wl.Slot(Struck())
-PLACES: wl.Values[Book, None, None, tuple[Cut, ...]] = wl.Values("the places that can be interdicted")
-NO_CUT: wl.Refusals[Book, None, str] = wl.Refusals("why a kind of factor cannot interdict a place")
+PLACES = wl.Values[Book, None, None, tuple[Cut, ...]]("the places that can be interdicted")
+NO_CUT = wl.Refusals[Book, None, str]("why a kind of factor cannot interdict a place")
 
 
 def places(book: Book) -> tuple[Cut, ...]:
@@ -319,7 +319,7 @@ def cut_places(book: Book, state: State, subject: None) -> list[Shown]:
     ]
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Interdiction",
     options=("supp.supporting-fire",),
     slices=(STRUCK,),
@@ -333,7 +333,7 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
 )
 
 
-OF_HEXES: wl.Chapter[Book, State] = wl.Chapter(
+OF_HEXES = wl.Chapter[Book, State](
     title="Interdiction of hexes",
     options=("supp.supporting-fire",),
     unless=("aid:P.interdict-bridge",),
@@ -344,7 +344,7 @@ OF_HEXES: wl.Chapter[Book, State] = wl.Chapter(
         MARKERS.by(cut_places),
     ),
 )
-OF_BRIDGES: wl.Chapter[Book, State] = wl.Chapter(
+OF_BRIDGES = wl.Chapter[Book, State](
     title="Interdiction of bridged sides",
     options=("aid:P.interdict-bridge",),
     hooks=(
@@ -354,7 +354,7 @@ OF_BRIDGES: wl.Chapter[Book, State] = wl.Chapter(
         MARKERS.by(cut_places),
     ),
 )
-UNITS_ONLY: wl.Chapter[Book, State] = wl.Chapter(
+UNITS_ONLY = wl.Chapter[Book, State](
     title="Naval guns interdict units only",
     options=("aid:P.interdict-naval",),
     hooks=(NO_CUT.by(units_only),),

@@ -29,15 +29,15 @@ def zones_destroy(book: Book, state: None, subject: None) -> bool:
     return True
 
 
-RIVERS: wl.Chapter[Book, State] = wl.Chapter(
+RIVERS = wl.Chapter[Book, State](
     title="Stop at every river", options=("aid:P.rivers",), hooks=(HALTS.by(stops_at_river),)
 )
-STRATEGIC: wl.Chapter[Book, State] = wl.Chapter(
+STRATEGIC = wl.Chapter[Book, State](
     title="Fight after strategic movement",
     options=("aid:P.strategic",),
     hooks=(FIGHTS_AFTER.by(fights_after),),
 )
-DESTROYERS: wl.Chapter[Book, State] = wl.Chapter(
+DESTROYERS = wl.Chapter[Book, State](
     title="Any zone destroys inverted counters",
     options=("aid:P.inverted-destroyer",),
     hooks=(ZONES_DESTROY.by(zones_destroy),),

@@ -50,7 +50,7 @@ def climbing(book: Book, state: State, mover: Mover, gait: Gait) -> Gait:
     return gait._replace(natural=natural_cost(gait.mud), high=high_cost(mover.points, least))
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Mountain units",
     options=("supp.mountain",),
     hooks=(

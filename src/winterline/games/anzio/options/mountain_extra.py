@@ -33,12 +33,12 @@ def between_zones(book: Book, state: State, step: tuple[int, int], cells: int) -
     return cells | rough_cells(book, state, *step)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Mountain breakthrough hex",
     options=("addendum.mountain-breakthrough-hex",),
     hooks=(EXTRA_HEX.by(out_of_zones),),
 )
-BETWEEN_ZONES: wl.Chapter[Book, State] = wl.Chapter(
+BETWEEN_ZONES = wl.Chapter[Book, State](
     title="Mountain breakthrough between zones",
     options=("addendum.mountain-breakthrough-zoc",),
     hooks=(EXTRA_HEX.by(between_zones),),

@@ -46,7 +46,7 @@ def banners(book: Book) -> list[int]:
     return [wl.mask_of(every.index(nation) for nation in own) if own else -1 for own in found]
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Allied units not US or British",
     options=("supp.nationality",),
     hooks=(STACK_LIMIT.by(mixed_limit), LANDING_POINTS.by(first_voyage), ENTERED.by(note_entry)),

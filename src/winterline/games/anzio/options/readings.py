@@ -32,9 +32,9 @@ def any_high(book: Book, state: None, step: tuple[int, int]) -> bool:
     return any(book.board.side_bits(kind)[cell] >> side & 1 for kind in ("high", "swamp"))
 
 
-SAME_BANK: wl.Chapter[Book, State] = wl.Chapter(
+SAME_BANK = wl.Chapter[Book, State](
     title="Same bank, no doubling", options=("aid:P.river-doubling",), hooks=(NO_DOUBLING.by(same_bank),)
 )
-ANY_HIGH: wl.Chapter[Book, State] = wl.Chapter(
+ANY_HIGH = wl.Chapter[Book, State](
     title="Any High Apennine halves", options=("aid:P.apennine-halving",), hooks=(HARD_SIDE.by(any_high),)
 )

@@ -244,7 +244,7 @@ def may_break_out(book: Book, state: State, left: routes.Survivors) -> bool:
     return not shut and left.steps > SURE_STEPS
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Retreat through zones of control",
     options=("supp.retreat-zoc",),
     frames=(Party, Scattering, Paying),

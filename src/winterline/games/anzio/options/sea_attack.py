@@ -73,7 +73,7 @@ def over(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     return wl.replace(state, sea=sea, friendly=state.friendly & book.land)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Sea attack",
     options=("tourn.sea-attack",),
     verbs={"storm": ("to",)},

@@ -261,7 +261,7 @@ def read_support(book: Book, state: State, given: Mapping[str, Any]) -> State:
     return state
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Supporting fire",
     options=("supp.supporting-fire",),
     slices=(FACTORS,),

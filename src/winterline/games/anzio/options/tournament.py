@@ -31,7 +31,7 @@ def on_the_adriatic(book: Book, state: State, unit: int, cells: int) -> int:
     return cells | wl.mask_of(book.option_hexes["1para-deployment"]) & book.rest
 
 
-PARA: wl.Chapter[Book, State] = wl.Chapter(
+PARA = wl.Chapter[Book, State](
     title="1 Para on the Adriatic", options=("tourn.1para-y48",), hooks=(DEPLOYMENT.by(on_the_adriatic),)
 )
 
@@ -104,7 +104,7 @@ def through_the_gap(book: Book, state: State, unit: int, cells: int) -> int:
     return wl.mask_of(cell for cell in wl.bits(cells) if ways_in(book, state, cell))
 
 
-SOUTH: wl.Chapter[Book, State] = wl.Chapter(
+SOUTH = wl.Chapter[Book, State](
     title="New south entry",
     options=("tourn.south-entry",),
     hooks=(
@@ -173,7 +173,7 @@ class Rerolling(Question, frozen=True, gc=False, tag="rerolling"):
         return rounds.settle(book, state, self.number, self.column, face, events)
 
 
-REROLLS: wl.Chapter[Book, State] = wl.Chapter(
+REROLLS = wl.Chapter[Book, State](
     title="Re-rolls",
     options=("tourn.rerolls",),
     slices=(HELD,),
