@@ -97,9 +97,8 @@ class Advancing(Question, frozen=True, gc=False, tag="advancing"):
             if may_enter(book, state, unit, cell)
         ]
         out += [wl.Action("evacuate", unit=name) for name in book.names(ALLIED, self.gone)]
-        return sorted(
-            out if any(must_enter(book, state, book.index[a.unit][1]) for a in out) else [*out, HALT]
-        )
+        must = any(must_enter(book, state, book.index[action.unit][1]) for action in out)
+        return sorted(out if must else [*out, HALT])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         state, enemy = wl.pop(state), state.forces[1 - state.side]

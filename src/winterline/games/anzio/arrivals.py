@@ -30,9 +30,8 @@ def allied_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
     reserve = wl.replace(state.reserve, allied=banked, used=(0, state.reserve.used[AXIS]), rebuilt=0)
     # a unit that was driven into a box has opened it
     boxes = sum(box for box, cell in BOX_CELLS.items() if cell in force.at)
-    sea = wl.replace(
-        state.sea, counters=state.sea.counters + week.ports, boxed=0, open_boxes=state.sea.open_boxes | boxes
-    )
+    counters, boxes = state.sea.counters + week.ports, state.sea.open_boxes | boxes
+    sea = wl.replace(state.sea, counters=counters, boxed=0, open_boxes=boxes)
     return with_force(state, ALLIED, force, reserve=reserve, sea=sea)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -227,11 +228,15 @@ def land_hex(book: Book, label: Any) -> int:
     return cell
 
 
+def lost_last(book: Book, state: State, side: int, units: Iterable[int]) -> list[int]:
+    """The Allied replacements among some units, which have no defence factor: they are lost last."""
+    replaced = [unit for unit in units if flagged(book, side, unit, "replacement")]
+    return [unit for unit in replaced if not defence_of(book, state, side, unit)]
+
+
 def lies_in(book: Book, cell: int, kind: str) -> bool:
     """Whether a hex belongs to a port, or to an invasion zone."""
-    return any(
-        cell in cells for port, cells in zip(book.places, book.place_cells, strict=True) if port.kind == kind
-    )
+    return any(port.kind == kind and cell in book.place_cells[n] for n, port in enumerate(book.places))
 
 
 def flagged(book: Book, side: int, unit: int, flag: str) -> bool:

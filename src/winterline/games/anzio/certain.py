@@ -11,7 +11,7 @@ from itertools import combinations
 from winterline import author as wl
 
 from . import combat, contact, relief, routes, srt
-from .book import Book, defence_of, flagged, remembered, steps_left
+from .book import Book, defence_of, flagged, lost_last, remembered, steps_left
 from .state import ABSENT, Battle, State, with_force
 from .zoc import armed, controlled, held, zone
 
@@ -45,9 +45,8 @@ def certain_by_table(book: Book, state: State, battle: Battle, column: int) -> b
     if column < least_column(book):
         return False
     units = combat.defenders(state, battle)
-    return bool(units) and not any(
-        survives(book, state, battle, units, outcome) for outcome in book.table[column]
-    )
+    saved = (survives(book, state, battle, units, outcome) for outcome in book.table[column])
+    return bool(units) and not any(saved)
 
 
 @remembered
@@ -101,17 +100,14 @@ def closed_by(
             force = force.put(unit, ABSENT)
     left = with_force(state, side, force)
     near = controlled(book, armed(book, side, force))
-    return all(near >> cell & 1 for cell in battle.hexes) and not withdraws(
-        book, left, units, outcome.defender
-    )
+    shut = all(near >> cell & 1 for cell in battle.hexes)
+    return shut and not withdraws(book, left, units, outcome.defender)
 
 
 def spare_steps(book: Book, state: State, units: list[int], loss: int) -> tuple[int, list[int], list[int]]:
     """What is left after a loss: steps of combat units and ersatz, those units, and Allied replacements, lost last."""
     side = 1 - state.side
-    last = [
-        u for u in units if flagged(book, side, u, "replacement") and not defence_of(book, state, side, u)
-    ]
+    last = lost_last(book, state, side, units)
     others = [unit for unit in units if unit not in last]
     return sum(steps_left(book, state, side, unit) for unit in others) - loss, others, last
 

@@ -261,9 +261,8 @@ def defence_lines(book: Book, state: State, battle: Battle) -> list[wl.Modifier]
         for unit in units_in(state, side, cell):
             factor = units.defence[unit][force.step[unit]]
             first = message("factor", name=units.counters[unit].name, factor=factor)
-            out.append(
-                wl.Modifier(message("line", parts=[first, *why]), 2 * factor * times, book.cite(cited))
-            )
+            text = message("line", parts=[first, *why])
+            out.append(wl.Modifier(text, 2 * factor * times, book.cite(cited)))
     return out
 
 

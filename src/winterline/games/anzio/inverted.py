@@ -77,9 +77,8 @@ def sweep(book: Book, state: State, side: int, cells: tuple[int, ...], events: w
 def exposed(book: Book, state: State, side: int) -> tuple[int, ...]:
     """The units of a side that lie uncovered where an enemy with an attack factor controls their hex."""
     lying = uncovered(book, side, state.forces[side])
-    return (
-        lying_in(book, state, side, lying & threat(book, 1 - side, state.forces[1 - side])) if lying else ()
-    )
+    enemy = state.forces[1 - side]
+    return lying_in(book, state, side, lying & threat(book, 1 - side, enemy)) if lying else ()
 
 
 def aftermath(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:

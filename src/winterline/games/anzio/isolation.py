@@ -75,9 +75,8 @@ def relieved(book: Book, state: State) -> State:
         return state
     kept, free = spared(book, state)
     after = wl.replace(state, named=kept)
-    return (
-        after if not allied_unsupplied(book, after, kept)[1] & free else wl.replace(state, named=kept | free)
-    )
+    asks = allied_unsupplied(book, after, kept)[1] & free
+    return wl.replace(state, named=kept | free) if asks else after
 
 
 def settle_names(book: Book, state: State, perish: bool) -> State:

@@ -32,10 +32,8 @@ def arrive(
     book: Book, state: State, unit: int, cell: int, spent: int, events: wl.Events, stays: bool = False
 ) -> State:
     """Put a unit into a hex with all that follows; from a full one it must go on at once."""
-    enemy = state.forces[1 - state.side]
-    state = passage.enter(
-        book, placed(book, state, unit, cell, spent, stays), state.side, unit, (cell,), events
-    )
+    enemy, state = state.forces[1 - state.side], placed(book, state, unit, cell, spent, stays)
+    state = passage.enter(book, state, state.side, unit, (cell,), events)
     if not stacking.fits(book, state.side, state.forces[state.side], unit, cell):
         return wl.push(state, manoeuvre.Going(unit))
     return occupation.offer(book, state, enemy, unit)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from winterline import author as wl
 
-from .book import MOVEMENT, Book, Question, defence_of, flagged, steps_left, units_in
+from .book import MOVEMENT, Book, Question, flagged, lost_last, steps_left, units_in
 from .combat import involved
 from .narrate import listed
 from .stacking import overfull
@@ -81,9 +81,7 @@ def losable(book: Book, state: State, side: int, units: Sequence[int]) -> list[i
     """
     at = state.forces[side].at
     alive = [unit for unit in units if at[unit] >= 0]
-    last = [
-        u for u in alive if flagged(book, side, u, "replacement") and not defence_of(book, state, side, u)
-    ]
+    last = lost_last(book, state, side, alive)
     if not last:
         return alive
     others = {at[unit] for unit in alive if unit not in last}

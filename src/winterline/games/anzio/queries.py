@@ -145,16 +145,9 @@ def whole(figures: wl.Breakdown) -> list[dict[str, Any]]:
 
 def notes(book: Book, doubled: bool, sure: str | None, hopeless: bool = False) -> list[dict[str, str]]:
     """What else to know about a battle before the die."""
-    found = (
-        ("certain", "good", sure),
-        ("hopeless", "bad", hopeless and "B4E12"),
-        ("doubled", "warn", doubled and "B4H9.1"),
-    )
-    return [
-        {"text": say(f"note {name}"), "style": style, "rule": book.cite(rule)}
-        for name, style, rule in found
-        if rule
-    ]
+    found = [("certain", "good", sure)] if sure else []
+    found += [("hopeless", "bad", "B4E12")] * hopeless + [("doubled", "warn", "B4H9.1")] * doubled
+    return [{"text": say(f"note {n}"), "style": style, "rule": book.cite(rule)} for n, style, rule in found]
 
 
 def result_chances(book: Book) -> dict[str, dict[str, float]]:

@@ -60,9 +60,7 @@ def why_no_way(book: Book, state: State, unit: int, label: str) -> wl.Refused:
     if zoc.enemies(book, state, side) >> cell & 1:
         return no("B4D4 enemy-hold-hex")
     if ground.blocked >> cell & 1 and not attack_of(book, state, side, unit):
-        return wl.Refused(
-            book.cite(unarmed_rule(book, side, unit)), message("counter-without-attack-factor-does")
-        )
+        return wl.Refused(unarmed_rule(book, side, unit), message("counter-without-attack-factor-does"))
     if movement.leaving(book, ground, here) >> cell & 1:
         return no("B4E14 no-step-one-enemy-zone")
     if book.near[here] >> cell & 1:
@@ -82,8 +80,8 @@ def why_closed(book: Book, cell: int) -> wl.Refused:
 def unarmed_rule(book: Book, side: int, unit: int) -> str:
     """The rule that keeps a unit without an attack factor away from the enemy."""
     if not book.units[side].flags.get("replacement", 0) >> unit & 1:
-        return "C10B2.1"
-    return "C11C8" if book.units[side].defence[unit][0] else "C11B7"
+        return book.cite("C10B2.1")
+    return book.cite("C11C8" if book.units[side].defence[unit][0] else "C11B7")
 
 
 def why_no_stop(book: Book, state: State, unit: int, cell: int) -> wl.Refused:
@@ -100,10 +98,8 @@ def too_full(book: Book, state: State, unit: int, cell: int) -> wl.Refused:
     """What a hex would hold with a unit in it, and what it may."""
     side, label = state.side, book.label(cell)
     there = [other for other in units_in(state, side, cell) if other != unit]
-    would, may = (
-        sum(book.units[side].size[u] for u in (*there, unit)),
-        stacking.limit_of(book, side, [*there, unit]),
-    )
+    would = sum(book.units[side].size[u] for u in (*there, unit))
+    may = stacking.limit_of(book, side, [*there, unit])
     sentence = message("too-full", where=at(book, label), would=would, may=may)
     return wl.Refused(book.cite("B4D1"), sentence, wl.STACKING, (would, may), (label,))
 

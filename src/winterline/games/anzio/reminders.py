@@ -33,18 +33,17 @@ def points_left(book: Book, state: State, unit: int) -> wl.Message:
 def undone(book: Book, state: State, actions: Sequence[wl.Action]) -> list[tuple[str, str]]:
     """What a player might regret having forgotten when movement ends now, out of what could still be done."""
     force = state.forces[state.side]
-    named = {
-        verb: {book.index[a.unit][1] for a in actions if a.do == verb} for verb in ("move", "ship", "bring")
-    }
-    idle = [unit for unit in named["move"] if not state.spent[unit]]
-    ashore = [unit for unit in named["ship"] if force.at[unit] == SICILIA and fights(book, state, unit)]
-    fresh = [unit for unit in named["bring"] if fights(book, state, unit)]
-    spare = len(named["bring"]) - len(fresh)
+    move, ship, bring = (
+        {book.index[a.unit][1] for a in actions if a.do == verb} for verb in ("move", "ship", "bring")
+    )
+    idle = [unit for unit in move if not state.spent[unit]]
+    ashore = [unit for unit in ship if force.at[unit] == SICILIA and fights(book, state, unit)]
+    fresh = [unit for unit in bring if fights(book, state, unit)]
     found = [
         (len(idle), "moves", "B4B3"),
         (len(ashore), "ashore", "C5G3" if state.sea.lift < 0 else "C5B3"),
         (len(fresh), "fresh", ENTRY[state.side]),
-        (spare, "spare", "C11C6"),
+        (len(bring) - len(fresh), "spare", "C11C6"),
     ]
     return [(say(f"undone {what}", count=n), book.cite(rule)) for n, what, rule in found if n]
 

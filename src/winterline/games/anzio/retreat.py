@@ -25,9 +25,8 @@ def has_retreated(state: State, side: int, unit: int) -> bool:
 
 def with_marked(state: State, side: int, units: int) -> State:
     """The state in which these units of a side have retreated in this combat phase."""
-    return wl.replace(
-        state, retreated=(units, state.retreated[1]) if side == 0 else (state.retreated[0], units)
-    )
+    allied, german = state.retreated
+    return wl.replace(state, retreated=(units, german) if side == ALLIED else (allied, units))
 
 
 def note_retreat(state: State, side: int, unit: int) -> State:
@@ -277,9 +276,8 @@ class MayWithdraw(wl.Run[Book, State], frozen=True, gc=False, tag="withdrawal"):
         """Ask the owner which of these units go back of their own will, if any of them can."""
         side = self.owner
         among = combat.involved(state, side) if self.units is None else self.units
-        able = tuple(
-            u for u in among if may_withdraw(book, state, side, u) or may_embark(book, state, side, u)
-        )
+        may = (may_withdraw, may_embark)
+        able = tuple(unit for unit in among if any(test(book, state, side, unit) for test in may))
         return wl.push(state, Withdrawing(side, able)) if able else state
 
 

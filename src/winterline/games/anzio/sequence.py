@@ -32,9 +32,8 @@ def begin(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     side = state.side
     counts = tuple(len(units.counters) for units in book.units)
     week = book.calendar[state.turn].name
-    events.append(
-        wl.Event("turn", book.cite("B4B1"), word=f"{week} {'Allied' if side == ALLIED else 'German'}")
-    )
+    turner = "Allied" if side == ALLIED else "German"
+    events.append(wl.Event("turn", book.cite("B4B1"), word=f"{week} {turner}"))
     return wl.replace(
         state,
         spent=bytes(counts[side]),

@@ -61,13 +61,8 @@ def surcharges(book: Book, state: State, cell: int) -> wl.Breakdown:
         (zoc.enemy_zone(book, state, ALLIED) >> cell & 1, 2, "zone"),
         (lying >> cell & 1, 1, "lying"),
     )
-    return wl.Breakdown(
-        tuple(
-            wl.Modifier(words.message(f"surcharge {name}"), value, cited)
-            for holds, value, name in found
-            if holds
-        )
-    )
+    told = ((words.message(f"surcharge {name}"), value) for holds, value, name in found if holds)
+    return wl.Breakdown(tuple(wl.Modifier(text, value, cited) for text, value in told))
 
 
 def outside_a_zone(book: Book, state: State, cell: int) -> bool:
@@ -184,9 +179,8 @@ def scare(book: Book, state: State, entry: passage.Entry, events: wl.Events) -> 
         if taken[kind] and free:
             force = force.put(free[0], ARRIVING)
         elif taken[kind]:
-            reserve = wl.replace(
-                reserve, infantry=reserve.infantry + (1 - kind), armour=reserve.armour + kind
-            )
+            infantry, armour = reserve.infantry + 1 - kind, reserve.armour + kind
+            reserve = wl.replace(reserve, infantry=infantry, armour=armour)
     reserve = wl.replace(reserve, hurried=(reserve.hurried[0] + taken[0], reserve.hurried[1] + taken[1]))
     events.append(wl.Event("scare", book.cite("X12-5E.1"), number=sum(taken)))
     return with_force(state, AXIS, force, reserve=reserve)

@@ -59,9 +59,8 @@ def places(book: Book) -> tuple[Cut, ...]:
 @wl.rule("anzio:D3D1", "anzio:D3D5")
 def interdict(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """At the end of the Allied turn factors neither used nor allotted may interdict; the Germans never do."""
-    return (
-        wl.push(state, Interdicting()) if in_hand(book, state, NAVAL) or in_hand(book, state, AIR) else state
-    )
+    left = in_hand(book, state, NAVAL) or in_hand(book, state, AIR)
+    return wl.push(state, Interdicting()) if left else state
 
 
 def in_hand(book: Book, state: State, kind: str) -> int:
@@ -195,9 +194,8 @@ def strike(book: Book, state: State, unit: int, face: int, events: wl.Events) ->
         word, struck = "half movement", wl.replace(struck, slowed=struck.slowed | bit)
     else:
         struck = wl.replace(struck, tried=(struck.tried[0] | bit, struck.tried[1]))
-    events.append(
-        wl.Event("interdict", book.cite("D3D1c"), book.names(AXIS, (unit,)), number=face, word=word)
-    )
+    names = book.names(AXIS, (unit,))
+    events.append(wl.Event("interdict", book.cite("D3D1c"), names, number=face, word=word))
     return STRUCK.put(state, struck)
 
 

@@ -134,9 +134,9 @@ def added(book: Book, state: State, aided: Aided) -> wl.Modifier | None:
     """What support adds to attack or defence: one factor, after terrain, never multiplied or halved; no steps."""
     battle, attacking = aided
     kinds = [battle.attack_support] if attacking else cover(state, battle)
-    return (
-        wl.Modifier(message(f"support {kinds[0]}"), FACTOR, book.cite("D3A3")) if kinds and kinds[0] else None
-    )
+    if not kinds or not kinds[0]:
+        return None
+    return wl.Modifier(message(f"support {kinds[0]}"), FACTOR, book.cite("D3A3"))
 
 
 @wl.rule("anzio:D3A5")
