@@ -18,7 +18,24 @@ from winterline.core.data import DataDir, Row, read_table
 from winterline.core.decision import Event, Fight, Result, Stacking, Warned
 from winterline.core.dice import Dice
 from winterline.core.errors import BadChoice, BadData
-from winterline.core.face import as_it_is, labels, named, odds_told, one_of, part, placed, shares, unit_row
+from winterline.core.face import (
+    as_it_is,
+    chart,
+    labels,
+    layer,
+    line,
+    mark,
+    named,
+    odds_told,
+    one_of,
+    panel,
+    part,
+    placed,
+    row,
+    shares,
+    tint,
+    unit_row,
+)
 from winterline.core.frames import (
     Ask,
     Frame,
@@ -80,9 +97,9 @@ __all__ = (
     "Position", "Printed", "Question", "Reach", "Refusals", "Refused", "Result", "Row", "RuleChange", "Rulebook",
     "Run", "Said", "Search", "Secret", "Shifts", "Slot", "Stacking", "Step", "Superset", "Tests", "UnitNumber",
     "Upgrade", "Values", "Vocabulary", "Warned", "able", "alike", "as_it_is", "as_offered", "asked", "bits",
-    "checked_board", "chosen_options", "dilate", "flood", "found_by", "in_order", "index_of", "is_ask", "is_run",
-    "kind_of", "labels", "latest", "load_board", "make_graph", "mask_of", "named", "odds_told", "of_position",
-    "one_of", "part", "people", "placed", "points_to", "pop", "push", "reach", "read_options", "read_table",
-    "recosted", "remembered", "replace", "restacked", "route", "rule", "shares", "sure", "swap", "unit_row", "way",
-    "where", "words", "zone",
+    "chart", "checked_board", "chosen_options", "dilate", "flood", "found_by", "in_order", "index_of", "is_ask",
+    "is_run", "kind_of", "labels", "latest", "layer", "line", "load_board", "make_graph", "mark", "mask_of",
+    "named", "odds_told", "of_position", "one_of", "panel", "part", "people", "placed", "points_to", "pop", "push",
+    "reach", "read_options", "read_table", "recosted", "remembered", "replace", "restacked", "route", "row", "rule",
+    "shares", "sure", "swap", "tint", "unit_row", "way", "where", "words", "zone",
 )  # fmt: skip

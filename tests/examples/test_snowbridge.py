@@ -19,6 +19,7 @@ from tests.table.foresight import Twins, prove_game
 from tests.table.web_kit import House, house, until
 from winterline import coverage
 from winterline.bots import make_bot
+from winterline.core import messages
 from winterline.games import catalog
 from winterline.games.listing import Listing
 from winterline.selfplay import Match, play_one
@@ -170,6 +171,22 @@ def test_it_is_played_at_the_table(served: House) -> None:
         answer = ann.act(made["id"], chooser.choice(ann.state(made["id"])["actions"]))
         assert answer.status_code == 200, answer.text
     assert ann.state(made["id"])["length"] >= 12
+
+
+def test_every_sentence_is_an_id_with_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a language that says everything in brackets nothing is said without."""
+    game, chooser = wl.new(GAME, seed=4), random.Random(4)
+    said = {name: f"<{text}>" for name, text in messages.catalog(GAME).items()}
+    monkeypatch.setitem(messages._CATALOGS, (GAME, "xx"), said)
+    while game.decision is not None:
+        with messages.speaking("xx"):
+            assert game.decision.prompt.startswith("<")
+            refused = game.why_not(wl.Action("nothing"))
+            assert refused is not None
+            assert refused.sentence.startswith("<")
+        events = game.play(chooser.choice(game.actions()))
+        with messages.speaking("xx"):
+            assert all("<" in text for text in game.narrate(events))
 
 
 def test_the_page_shows_the_code_as_it_is() -> None:

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from winterline import author as wl
-from winterline_snowbridge.ground import Book, State, lose, shut, zone
+from winterline_snowbridge.ground import WORDS, Book, State, lose, shut, zone
 from winterline_snowbridge.movement import arrive
 
 Units = tuple[wl.UnitNumber, ...]
@@ -20,8 +20,9 @@ def strengths(book: Book, state: State, cell: int, units: Units) -> tuple[wl.Bre
     """Attack and defence; the defender is doubled on a hill."""
     mine, foe = [book.unit(state.side, u) for u in units], book.unit(1 - state.side, defender(state, cell))
     attack = wl.Breakdown(tuple(wl.Modifier(u.name, u.full.attack, "snowbridge:odds") for u in mine))
-    label, times = (f"{foe.name} doubled", 2) if book.board.hexes("hill") >> cell & 1 else (foe.name, 1)
-    return attack, wl.Breakdown((wl.Modifier(label, foe.full.defence * times, "snowbridge:hill"),))
+    hill, defence = book.board.hexes("hill") >> cell & 1, foe.full.defence
+    label, times = (WORDS.message("doubled", name=foe.name), 2) if hill else (foe.name, 1)
+    return attack, wl.Breakdown((wl.Modifier(label, defence * times, "snowbridge:hill"),))
 
 
 @wl.rule("snowbridge:odds")
@@ -55,8 +56,6 @@ class Fighting(wl.Question[Book, State], frozen=True, gc=False, tag="fighting"):
     """Whom to attack next."""
 
     rule_id = "attack"
-    text = "Attack a hex with all units next to it, or end your turn."
-    refusal = "Units attack now: an enemy next to them, each once, at 1:2 or better."
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         foes = [(cell, attackers(book, state, cell)) for cell in state.forces[1 - state.side].at if cell >= 0]
@@ -98,8 +97,6 @@ class Retreating(wl.Question[Book, State], frozen=True, gc=False, tag="retreatin
 
     unit: wl.UnitNumber
     rule_id = "retreat"
-    text = "Where does the beaten unit go back to?"
-    refusal = "It goes back one hex, to a free one in no enemy zone of control."
 
     def side(self, book: Book, state: State) -> int:
         return 1 - state.side
@@ -118,12 +115,5 @@ CHAPTER = wl.Chapter[Book, State](
     frames=(Fighting, Retreating),
     verbs={"attack": ("to",), "back": ("via", "to"), "end": ()},
     phases=(wl.Placed(wl.Phase("combat", lambda book, state, *_: wl.push(state, Fighting(), done=0))),),
-    chances={"battle": "the battle"},
-    sentences={
-        "battle": lambda book, e: (
-            f"{wl.named(book, e.units)} against {e.hexes[0]}: die {e.number}, {e.word}."
-        ),
-        "retreat": lambda book, e: f"{wl.named(book, e.units)} goes back to {e.hexes[0]}.",
-    },
     charts=lambda b: {"crt": {"columns": [*b.results], "faces": [*zip(*b.results.values(), strict=True)]}},
 )

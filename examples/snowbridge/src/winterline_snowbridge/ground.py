@@ -8,7 +8,9 @@ import msgspec
 
 from winterline import author as wl
 
+DATA = Path(__file__).parent / "data"
 FILES = ["board.txt", "units.csv", "crt.csv", "options.csv"]
+WORDS = wl.Vocabulary("snowbridge", DATA / "words")
 ALLIED, AXIS = 0, 1
 WAITING, LOST, ABSENT = -1, -2, -3
 OFF_BOARD = {WAITING: "waiting", LOST: "eliminated", ABSENT: "absent"}
@@ -56,7 +58,7 @@ def read_unit(row: wl.Row) -> wl.Counter:
 
 def read_book(contents: wl.Contents[Book, State], options: tuple[str, ...], own: Path | None) -> Book:
     """The book with these options, from the shipped data or a player's own."""
-    files = wl.DataDir(Path(__file__).parent / "data", own, FILES)
+    files = wl.DataDir(DATA, own, FILES)
     units = [read_unit(row) for row in wl.read_table(files.path("units.csv"), ("id", "arrival", "at"))]
     allied, axis = (Units(tuple(unit for unit in units if unit.side == side)) for side in Book.sides)
     offered = wl.read_options(files.path("options.csv"), "snowbridge")
@@ -132,7 +134,6 @@ def read_placed(book: Book, state: State, units: dict[str, str]) -> State:
 CHAPTER = wl.Chapter[Book, State](
     title="Ground",
     hooks=(wl.ZONES.by(zone),),
-    sentences={"eliminated": lambda book, event: f"{wl.named(book, event.units)} is lost."},
     views={"units": units_view},
     fields={"turn": wl.Field(int, read_turn), "units": wl.Field(dict, read_placed)},
     invariants=(crowded,),

@@ -5,7 +5,7 @@ from random import Random
 import msgspec
 
 from winterline import author as wl
-from winterline_snowbridge.ground import ALLIED, AXIS, Book, State, lose
+from winterline_snowbridge.ground import ALLIED, AXIS, WORDS, Book, State, lose
 from winterline_snowbridge.movement import ENTERED, Arrival
 
 
@@ -23,8 +23,6 @@ class Mining(wl.Question[Book, State], frozen=True, gc=False, tag="mining"):
     """Where the mine is laid."""
 
     rule_id = "mines"
-    text = "Mine one of the three bridges in secret."
-    refusal = "First one of the bridges is mined."
 
     def side(self, book: Book, state: State) -> int:
         return AXIS
@@ -80,7 +78,7 @@ def laid_anew(book: Book, state: State, side: str, rng: Random) -> State:
 def markers(book: Book, state: State, seat: str) -> list[dict[str, str]]:
     """The mine, for whoever knows of it."""
     known = wl.labels(book, MINES.of(unseen(book, state, seat)).mined)
-    return [{"hex": label, "text": "M", "title": "mine", "style": "bad"} for label in known]
+    return [wl.mark("M", WORDS.message("mine"), "bad", hex=label) for label in known]
 
 
 def shows(book: Book, before: State, after: State) -> bool:
@@ -95,11 +93,6 @@ CHAPTER = wl.Chapter[Book, State](
     verbs={"mine": ("to",)},
     phases=(wl.Placed(wl.Phase("mines", lay_mines), before="movement"),),
     hooks=(ENTERED.by(try_bridge),),
-    chances={"mine": "a mine"},
-    sentences={
-        "mined": lambda book, event: f"The bridge {event.hexes[0]} is mined in secret.",
-        "tried": lambda book, event: f"A mine at {event.hexes[0]}? Die {event.number}: {event.word}.",
-    },
     views={"markers": markers},
     secret=wl.Secret((Mining,), shows, shows, unseen, laid_anew),
     fields={"mine": wl.Field(str, read_mine)},

@@ -59,8 +59,6 @@ class Moving(wl.Question[Book, State], frozen=True, gc=False, tag="moving"):
     """What the side in turn does next in its movement phase."""
 
     rule_id = "move"
-    text = "Your units move and come on, in any order, until you end the movement phase."
-    refusal = "Units of the side in turn move or come on now, each once, if there is a way."
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         units = [unit for unit in range(len(state.forces[state.side].at)) if goals(book, state, unit)]
@@ -75,8 +73,6 @@ class Going(wl.Question[Book, State], frozen=True, gc=False, tag="going"):
 
     unit: wl.UnitNumber
     rule_id = "move"
-    text = "Where does the unit go?"
-    refusal = "It cannot get there now."
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return sorted(wl.Action("go", to=book.label(cell)) for cell in goals(book, state, self.unit))
@@ -93,5 +89,4 @@ CHAPTER = wl.Chapter[Book, State](
     verbs={"move": ("unit",), "go": ("to",), "end": ()},
     phases=(wl.Placed(wl.Phase("movement", lambda book, state, *_: wl.push(state, Moving(), done=0))),),
     hooks=(wl.LIMITS.by(limits),),
-    sentences={"move": lambda book, event: f"{wl.named(book, event.units)} goes to {event.hexes[0]}."},
 )

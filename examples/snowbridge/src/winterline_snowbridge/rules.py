@@ -6,7 +6,7 @@ from typing import Any
 
 from winterline import author as wl
 from winterline_snowbridge import combat, ground, mines, movement, snow
-from winterline_snowbridge.ground import ALLIED, AXIS, Book, Force, State
+from winterline_snowbridge.ground import ALLIED, AXIS, WORDS, Book, Force, State
 
 TURNS, NEEDED = 6, 2
 Names = Sequence[str]
@@ -33,7 +33,7 @@ CONTENTS = wl.Contents[Book, State](State, Force, CHAPTERS)
 class Snowbridge(wl.Rulebook):
     """The rules with their options."""
 
-    contents = CONTENTS
+    contents, words = CONTENTS, WORDS
     longest = TURNS * 2 * 20 * 5
     """In a turn of a side 20 units are chosen, go, attack and go back: at most 5 actions each."""
     book: Book
@@ -61,8 +61,8 @@ class Snowbridge(wl.Rulebook):
         return "snowbridge:victory"
 
     def result(self, state: State) -> wl.Result | None:
-        sentence = f"The Allies are in {held(self.book, state)} of 3 villages."
-        return wl.Result(state.outcome, self.over(), sentence) if state.outcome else None
+        told = WORDS.message("result", count=held(self.book, state))
+        return wl.Result(state.outcome, self.over(), told) if state.outcome else None
 
 
 def make_rules(game: str, scenario: str, options: tuple[str, ...], data: Path | None) -> Snowbridge:
