@@ -19,6 +19,7 @@ from winterline.core.decision import Event, Fight, Result, Stacking, Warned
 from winterline.core.dice import Dice
 from winterline.core.errors import BadChoice, BadData
 from winterline.core.face import (
+    Shown,
     as_it_is,
     chart,
     labels,
@@ -33,6 +34,7 @@ from winterline.core.face import (
     placed,
     row,
     shares,
+    shown,
     tint,
     unit_row,
 )
@@ -95,11 +97,11 @@ __all__ = (
     "Event", "Events", "Field", "Fight", "Frame", "Graph", "Grid", "Happenings", "Listing", "Lists", "Mask", "Menu",
     "Menus", "Message", "Modifier", "Modifiers", "Moved", "NoDice", "Numbers", "Option", "Phase", "Placed",
     "Position", "Printed", "Question", "Reach", "Refusals", "Refused", "Result", "Row", "RuleChange", "Rulebook",
-    "Run", "Said", "Search", "Secret", "Shifts", "Slot", "Stacking", "Step", "Superset", "Tests", "UnitNumber",
+    "Run", "Said", "Search", "Secret", "Shifts", "Shown", "Slot", "Stacking", "Step", "Superset", "Tests", "UnitNumber",
     "Upgrade", "Values", "Vocabulary", "Warned", "able", "alike", "as_it_is", "as_offered", "asked", "bits",
     "chart", "checked_board", "chosen_options", "dilate", "flood", "found_by", "in_order", "index_of", "is_ask",
     "is_run", "kind_of", "labels", "latest", "layer", "line", "load_board", "make_graph", "mark", "mask_of",
     "named", "odds_told", "of_position", "one_of", "panel", "part", "people", "placed", "points_to", "pop", "push",
     "reach", "read_options", "read_table", "recosted", "remembered", "replace", "restacked", "route", "row", "rule",
-    "shares", "sure", "swap", "tint", "unit_row", "way", "where", "words", "zone",
+    "shares", "shown", "sure", "swap", "tint", "unit_row", "way", "where", "words", "zone",
 )  # fmt: skip

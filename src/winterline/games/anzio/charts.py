@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.core import face
-from winterline.core.face import Shown, line
-from winterline.core.messages import words as said
+from winterline import author as wl
 
 from .book import Book
 from .combat import written
@@ -34,12 +32,12 @@ ROLLS = ["roll", "reroll"]
 def words(book: Book) -> dict[str, Any]:
     """The words that the page shows for verbs, kinds, results, nations and places."""
     lower = {column: say("kind lower", odds=column) for column in reversed(COLUMNS)}
-    places = {name: said(called(book, place)) for name, place in book.place_index.items()}
+    places = {name: wl.words(called(book, place)) for name, place in book.place_index.items()}
     return {
         "verbs": WORDS.family("verb"),
         "rolls": ROLLS,
         "kinds": {"full": say("kind full"), **lower, "air": say("kind air"), "naval": say("kind naval")},
-        "results": {name: said(found) for name, found in results(book).items()},
+        "results": {name: wl.words(found) for name, found in results(book).items()},
         "nations": WORDS.family("nation"),
         "statuses": WORDS.family("status"),
         "features": WORDS.family("feature"),
@@ -70,23 +68,23 @@ def charts(book: Book) -> dict[str, Any]:
     }
 
 
-def chart(book: Book, name: str, rule: str, columns: str, rows: list[Shown]) -> Shown:
+def chart(book: Book, name: str, rule: str, columns: str, rows: list[wl.Shown]) -> wl.Shown:
     """A chart; the ids of its columns are named between blanks."""
     titles = [message(f"column {column}") for column in columns.split()]
-    return face.chart(name, message(f"chart {name}"), book.cite(rule), titles, rows)
+    return wl.chart(name, message(f"chart {name}"), book.cite(rule), titles, rows)
 
 
-def time_track(book: Book) -> Shown:
+def time_track(book: Book) -> wl.Shown:
     """The fifteen weeks."""
     rows = []
     for turn, week in enumerate(book.calendar):
         weather = message("cell mud" if week.mud else "cell good")
         figures = (week.allied, week.infantry, week.armour, week.ports or "")
-        rows.append(line(week.name, weather, *figures, when=str(turn + 1)))
+        rows.append(wl.line(week.name, weather, *figures, when=str(turn + 1)))
     return chart(book, "calendar", "C1B1", "turn weather allied infantry armour counters", rows)
 
 
-def arrivals_chart(book: Book) -> Shown:
+def arrivals_chart(book: Book) -> wl.Shown:
     """Who comes in which week, and where."""
     rows, north = [], message("cell north")
     for turn, week in enumerate(book.calendar):
@@ -95,16 +93,16 @@ def arrivals_chart(book: Book) -> Shown:
             units = ", ".join(unit.name for unit, due in dated if due == turn)
             if turn and units:
                 where = "Sicilia" if side == ALLIED else north
-                rows.append(line(week.name, side_name(side), units, where, when=str(turn + 1)))
+                rows.append(wl.line(week.name, side_name(side), units, where, when=str(turn + 1)))
     late = ", ".join(u.name for u in book.units[AXIS].counters if u.arrival.startswith("reaction"))
-    rows.append(line(message("cell second"), side_name(AXIS), late, north))
+    rows.append(wl.line(message("cell second"), side_name(AXIS), late, north))
     return chart(book, "arrivals", "C2A2.1", "week side units where", rows)
 
 
-def ports_chart(book: Book) -> Shown:
+def ports_chart(book: Book) -> wl.Shown:
     """Ports and zones with lift, capacity and build-up."""
     rows = [
-        line(port.name, message(f"cell {port.kind}"), port.lift or "", port.capacity, port.buildup)
+        wl.line(port.name, message(f"cell {port.kind}"), port.lift or "", port.capacity, port.buildup)
         for port in book.places
     ]
     return chart(book, "ports", "T.PORTS", "place kind lift capacity buildup", rows)

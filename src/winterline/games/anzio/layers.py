@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 
 from winterline import author as wl
-from winterline.core.face import Shown, layer, mark
 
 from . import shown, supply
 from .book import Book, named
@@ -13,12 +12,12 @@ from .state import ALLIED, AXIS, State
 from .words import message, say, side_name
 
 
-def layers(book: Book, state: State) -> list[Shown]:
+def layers(book: Book, state: State) -> list[wl.Shown]:
     """The overlays that the game offers, the same ones in every position."""
     return [supply_layer(book, state), friendly_layer(book, state)]
 
 
-def supply_layer(book: Book, state: State) -> Shown:
+def supply_layer(book: Book, state: State) -> wl.Shown:
     """How far the supply of either side reaches, the lines of the Allies to their ports, and who is out of supply.
 
     German lines are not drawn: they all run straight to the northern edge, side by side.
@@ -31,20 +30,20 @@ def supply_layer(book: Book, state: State) -> Shown:
     fed = ((ALLIED, allied), (AXIS, supply.german_lines(book, state)))
     areas = [shown.area(book, hexes, side, message("layer fed", name=side_name(side))) for side, hexes in fed]
     marks = [
-        mark("!", message("layer unfed", name=named(book, side, unit)), hex=book.label(cell))
+        wl.mark("!", message("layer unfed", name=named(book, side, unit)), hex=book.label(cell))
         for side in (ALLIED, AXIS)
         for unit in wl.bits(cut[side])
         if (cell := state.forces[side].at[unit]) >= 0
     ]
     lines = allied_lines(book, state, sources, allied)
-    return layer("supply", message("layer supply"), book.cite("C9A2"), areas, lines=lines, marks=marks)
+    return wl.layer("supply", message("layer supply"), book.cite("C9A2"), areas, lines=lines, marks=marks)
 
 
-def allied_lines(book: Book, state: State, sources: int, ground: int) -> list[Shown]:
+def allied_lines(book: Book, state: State, sources: int, ground: int) -> list[wl.Shown]:
     """The shortest line from every Allied unit to a source; where it meets one that is drawn already it ends."""
     towards = ways_to(book, sources, ground)
     drawn: set[int] = set()
-    out: list[Shown] = []
+    out: list[wl.Shown] = []
     for cell in sorted({at for at in state.forces[ALLIED].at if at >= 0}):
         way = [cell] if cell in towards else [cell, *first_near(book, towards, cell)]
         while way[-1] in towards and towards[way[-1]] >= 0 and way[-1] not in drawn:
@@ -74,7 +73,7 @@ def first_near(book: Book, towards: dict[int, int], cell: int) -> list[int]:
     return [near for near in wl.bits(book.near[cell]) if near in towards][:1]
 
 
-def friendly_layer(book: Book, state: State) -> Shown:
+def friendly_layer(book: Book, state: State) -> wl.Shown:
     """The hexes that are friendly to the Allies; all others are friendly to the Germans."""
     hexes = shown.area(book, state.friendly & book.land, ALLIED, message("layer ours"))
-    return layer("friendly", message("layer friendly"), book.cite("C4.1"), [hexes])
+    return wl.layer("friendly", message("layer friendly"), book.cite("C4.1"), [hexes])

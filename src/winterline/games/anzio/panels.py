@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from winterline import author as wl
-from winterline.core.face import Shown, mark, panel, row
 
 from . import supply, traffic, victory
 from .book import Book
@@ -16,42 +15,43 @@ from .words import WORDS, called, message, side_name
 BOXES = {place: name for place, name in OFF_MAP.items() if place not in (WAITING, ABSENT)}
 
 
-def marks(book: Book, state: State, side: int, unit: int) -> list[Shown]:
+def marks(book: Book, state: State, side: int, unit: int) -> list[wl.Shown]:
     """Short marks on a counter."""
     out, turns = due_mark(book, state, side, unit), state.clock[side][unit]
     if turns:
         title, style = ("mark lost", "bad") if turns > 1 else ("mark unsupplied", "warn")
-        out.append(mark("!" * turns, message(title), style, book.cite("C9C9" if side == ALLIED else "C9A7")))
+        rule = book.cite("C9C9" if side == ALLIED else "C9A7")
+        out.append(wl.mark("!" * turns, message(title), style, rule))
     if side == state.side and state.lifted >> unit & 1:
-        out.append(mark("IL", message("mark lift"), "note", book.cite("C5C1.1")))
+        out.append(wl.mark("IL", message("mark lift"), "note", book.cite("C5C1.1")))
     return out + MARKS(book, state, (side, unit))
 
 
-def due_mark(book: Book, state: State, side: int, unit: int) -> list[Shown]:
+def due_mark(book: Book, state: State, side: int, unit: int) -> list[wl.Shown]:
     """When a unit comes that is not here yet."""
     if state.forces[side].at[unit] != WAITING:
         return []
     turn = book.units[side].due[unit]
     if turn < len(book.calendar):
-        return [mark(str(turn + 1), message("mark due", week=book.calendar[turn].name), "note")]
-    return [mark("2.", message("mark reaction"), "note")]
+        return [wl.mark(str(turn + 1), message("mark due", week=book.calendar[turn].name), "note")]
+    return [wl.mark("2.", message("mark reaction"), "note")]
 
 
-def markers(book: Book, state: State) -> list[Shown]:
+def markers(book: Book, state: State) -> list[wl.Shown]:
     """Cards on hexes: port counters, and what options lay on the map."""
-    out: list[Shown] = []
+    out: list[wl.Shown] = []
     for place, turn in state.sea.opened:
         port, building = book.places[place], turn >= state.turn
         text, title = ("P" if port.kind == "port" else "B") + "…" * building, called(book, place)
         title = message("mark building", name=title) if building else title
         cells = list(wl.bits(friendly_cells(book, state, place))) or list(book.place_cells[place])
         shown = cells[:1] if port.kind == "port" else cells
-        about = mark(text, title, "allied", book.cite("C5F3"), side="allied")
+        about = wl.mark(text, title, "allied", book.cite("C5F3"), side="allied")
         out += [about | {"hex": book.label(cell)} for cell in shown]
     return out + MARKERS(book, state, None)
 
 
-def panels(book: Book, state: State) -> list[Shown]:
+def panels(book: Book, state: State) -> list[wl.Shown]:
     """All panels, the ones that matter most first."""
     planner = planner_panel(book, state)
     out = [planner] if planner else []
@@ -59,16 +59,16 @@ def panels(book: Book, state: State) -> list[Shown]:
     return [*out, *PANELS(book, state, None), victory_panel(book, state), calendar_panel(book, state)]
 
 
-def ports_panel(book: Book, state: State) -> Shown:
+def ports_panel(book: Book, state: State) -> wl.Shown:
     """Ports and beachheads: what they feed and what may still come in."""
     fed = supply.drawn(book, state)
     known = dict.fromkeys([place for place, _ in state.sea.opened] + operating(book, state))
     rows = [port_row(book, state, place, fed.get(place, 0)) for place in known]
-    rows.append(row(message("label counters"), state.sea.counters, book.cite("C5F2.1")))
-    return panel("ports", message("panel ports"), book.cite("C9C1"), rows, open=True)
+    rows.append(wl.row(message("label counters"), state.sea.counters, book.cite("C5F2.1")))
+    return wl.panel("ports", message("panel ports"), book.cite("C9C1"), rows, open=True)
 
 
-def port_row(book: Book, state: State, place: int, feeds: int) -> Shown:
+def port_row(book: Book, state: State, place: int, feeds: int) -> wl.Shown:
     """One port or beachhead: the stacking points that it feeds, and what may still land there this turn."""
     port, works, carried = book.places[place], place in operating(book, state), state.sea.carried[place]
     value, note = message("value building"), message("note feeds", feeds=feeds, capacity=port.capacity)
@@ -76,7 +76,7 @@ def port_row(book: Book, state: State, place: int, feeds: int) -> Shown:
         value = message("value may-land", count=max(0, traffic.room_in(book, state, place)))
     if carried:
         note = message("note carried", feeds=note, buildup=port.buildup, carried=carried)
-    return row(
+    return wl.row(
         called(book, place),
         value,
         book.cite("C5B5.1"),
@@ -87,41 +87,41 @@ def port_row(book: Book, state: State, place: int, feeds: int) -> Shown:
     )
 
 
-def isolation_panel(book: Book, state: State) -> Shown:
+def isolation_panel(book: Book, state: State) -> wl.Shown:
     """Who is without supply, and since when."""
-    rows: list[Shown] = []
+    rows: list[wl.Shown] = []
     for side, rule in ((ALLIED, "C9C9"), (AXIS, "C9A7")):
         at, label = state.forces[side].at, message("label unsupplied", name=side_name(side))
         for turns, style in ((2, "bad"), (1, "warn")):
             units = [u for u, count in enumerate(state.clock[side]) if count == turns and at[u] >= 0]
             if units:
                 names, value = list(book.names(side, units)), message(f"value turn-{turns}")
-                rows.append(row(label, value, book.cite(rule), units=names, style=style))
-    rows = rows or [row(message("label all-supplied"), rule=book.cite("C9A1"), style="good")]
-    return panel("isolation", message("panel isolation"), book.cite("C9A1"), rows)
+                rows.append(wl.row(label, value, book.cite(rule), units=names, style=style))
+    rows = rows or [wl.row(message("label all-supplied"), rule=book.cite("C9A1"), style="good")]
+    return wl.panel("isolation", message("panel isolation"), book.cite("C9A1"), rows)
 
 
-def replacements_panel(book: Book, state: State) -> Shown:
+def replacements_panel(book: Book, state: State) -> wl.Shown:
     """Replacements on record."""
     rows = [
-        row(message("label allied-record"), state.reserve.allied, book.cite("C11B1")),
-        row(message("label german-infantry"), state.reserve.infantry, book.cite("C11C6")),
-        row(message("label german-armour"), state.reserve.armour, book.cite("C11C6")),
+        wl.row(message("label allied-record"), state.reserve.allied, book.cite("C11B1")),
+        wl.row(message("label german-infantry"), state.reserve.infantry, book.cite("C11C6")),
+        wl.row(message("label german-armour"), state.reserve.armour, book.cite("C11C6")),
     ]
-    return panel("replacements", message("panel replacements"), book.cite("C11A12"), rows)
+    return wl.panel("replacements", message("panel replacements"), book.cite("C11A12"), rows)
 
 
-def victory_panel(book: Book, state: State) -> Shown:
+def victory_panel(book: Book, state: State) -> wl.Shown:
     """The victory cities and the front line."""
     won, rows = victory.cities(book, state), []
     for name, cells in book.victory:
         held = "allied" if name in won else "unsupplied" if cells & state.friendly else "axis"
         style = "allied" if name in won else "axis"
-        rows.append(row(name, message(f"value city-{held}"), hexes=wl.labels(book, cells), style=style))
+        rows.append(wl.row(name, message(f"value city-{held}"), hexes=wl.labels(book, cells), style=style))
     front = message("value broken" if victory.front_broken(book, state) else "value closed")
-    rows.append(row(message("label front"), front, book.cite("C15C.1")))
+    rows.append(wl.row(message("label front"), front, book.cite("C15C.1")))
     title = message("panel victory", count=len(won), wanted=victory.WANTED)
-    return panel("victory", title, book.cite("C15B.1"), rows)
+    return wl.panel("victory", title, book.cite("C15B.1"), rows)
 
 
 def coming(book: Book, turn: int) -> wl.Said:
@@ -135,10 +135,10 @@ def coming(book: Book, turn: int) -> wl.Said:
     return message("week", parts=said) if said else ""
 
 
-def calendar_panel(book: Book, state: State) -> Shown:
+def calendar_panel(book: Book, state: State) -> wl.Shown:
     """The time track."""
     rows = [
-        row(
+        wl.row(
             message("label week", number=turn + 1, week=week.name),
             message("weather mud" if week.mud else "weather good"),
             note=coming(book, turn),
@@ -146,4 +146,4 @@ def calendar_panel(book: Book, state: State) -> Shown:
         )
         for turn, week in enumerate(book.calendar)
     ]
-    return panel("calendar", message("panel calendar"), book.cite("C1B1"), rows, open=False)
+    return wl.panel("calendar", message("panel calendar"), book.cite("C1B1"), rows, open=False)

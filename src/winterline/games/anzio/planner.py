@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from winterline import author as wl
-from winterline.core.face import panel, row, shown
 
 from . import breakthrough, combat, declaration, invasion, movement, rounds, sources, traffic, zoc
 from .book import MOVEMENT, Book, attack_of
@@ -32,7 +31,7 @@ def condition(book: Book, state: State, place: int) -> list[wl.Message]:
 def places(book: Book, state: State) -> list[dict[str, Any]]:
     """Every port, zone and box: what it is called, its hexes, its figures and how it serves now."""
     return [
-        shown(
+        wl.shown(
             id=book.place_ids[place],
             title=titled(book, state, place),
             hexes=[book.label(cell) for cell in book.place_cells[place]],
@@ -92,7 +91,7 @@ def planner_panel(book: Book, state: State) -> dict[str, Any] | None:
     title, rule, first = message("panel zones"), "C5A2", True
     if state.sea.invaded:
         title, rule, first = message("panel second-zones"), "C6A", False
-    return panel("zones", title, book.cite(rule), rows, open=True, front=first)
+    return wl.panel("zones", title, book.cite(rule), rows, open=True, front=first)
 
 
 def zone_row(book: Book, state: State, place: int) -> dict[str, Any]:
@@ -102,7 +101,7 @@ def zone_row(book: Book, state: State, place: int) -> dict[str, Any]:
     lift = invasion.lift_of(book, state, place)
     danger = message("note near", count=len(near)) if near else message("note nobody-near")
     figures = message("figures", capacity=port.capacity, buildup=port.buildup)
-    return row(
+    return wl.row(
         port.name,
         message("value lift", lift=lift),
         book.cite("C5B3"),
@@ -122,17 +121,17 @@ def landing_panel(book: Book, state: State) -> dict[str, Any]:
     ready = [u for u in wl.bits(book.units[ALLIED].invaders) if invasion.may_land(book, state, u)]
     ready.sort(key=lambda unit: -attack_of(book, state, ALLIED, unit))
     bar, hexes = [used, used + state.sea.lift], [book.label(cell) for cell in book.place_cells[place]]
-    rows = [row(message("label lift"), rule=book.cite("C5B3"), bar=bar, style="note", hexes=hexes)]
+    rows = [wl.row(message("label lift"), rule=book.cite("C5B3"), bar=bar, style="note", hexes=hexes)]
     if landed:
-        rows.append(row(message("label landed"), units=list(book.names(ALLIED, landed))))
+        rows.append(wl.row(message("label landed"), units=list(book.names(ALLIED, landed))))
     if ready:
-        rows.append(row(message("label may-land"), len(ready), units=list(book.names(ALLIED, ready))))
+        rows.append(wl.row(message("label may-land"), len(ready), units=list(book.names(ALLIED, ready))))
     else:
-        rows.append(row(message("label none-lands"), style="good"))
+        rows.append(wl.row(message("label none-lands"), style="good"))
     if near := reacting(book, state, place):
-        rows.append(row(message("label react"), units=list(book.names(AXIS, near)), style="axis"))
+        rows.append(wl.row(message("label react"), units=list(book.names(AXIS, near)), style="axis"))
     title = message("invasion-at", name=book.places[place].name)
-    return panel("invasion", title, book.cite("C5C1.1"), rows, open=True, front=True)
+    return wl.panel("invasion", title, book.cite("C5C1.1"), rows, open=True, front=True)
 
 
 # --- the mode of play -----------------------------------------------------------------------------------
@@ -145,13 +144,13 @@ def mode(book: Book, state: State) -> dict[str, Any] | None:
         return breaking(book, state, top)
     if state.side == ALLIED and state.sea.lift >= 0 and state.round == 0:
         title = message("invasion-at", name=book.places[state.sea.invaded[-1]].name)
-        return shown(title=title, note=message("mode lift", lift=state.sea.lift), rule=book.cite("C5B3"))
+        return wl.shown(title=title, note=message("mode lift", lift=state.sea.lift), rule=book.cite("C5B3"))
     if isinstance(top, declaration.Declaring) and top.sure:
-        return shown(title=message("mode certain"), note=message("mode early"), rule=book.cite("C12A1"))
+        return wl.shown(title=message("mode certain"), note=message("mode early"), rule=book.cite("C12A1"))
     if state.round > 1 and isinstance(
         top, declaration.DeclaringAll | declaration.Declaring | rounds.Fighting
     ):
-        return shown(title=message("mode round", round=state.round), rule=book.cite("C14C"))
+        return wl.shown(title=message("mode round", round=state.round), rule=book.cite("C14C"))
     return None
 
 
@@ -161,7 +160,7 @@ def breaking(book: Book, state: State, top: Any) -> dict[str, Any]:
     if not isinstance(top, breakthrough.Pressing):
         note = message("mode points", left=(the_battle(state).bonus - top.spent) / 2)
     unit = book.unit(state.side, top.unit).id
-    return shown(title=message("mode breakthrough"), unit=unit, rule=book.cite("C13B.1"), note=note)
+    return wl.shown(title=message("mode breakthrough"), unit=unit, rule=book.cite("C13B.1"), note=note)
 
 
 # --- the battle being built -----------------------------------------------------------------------------

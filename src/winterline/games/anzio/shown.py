@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from winterline import author as wl
-from winterline.core.face import Shown, tint
 
 from .book import Book
 from .state import SIDES, State
 
-MARKS = wl.Lists[Book, State, tuple[int, int], Shown]("short marks on the counter of a unit of a side")
-MARKERS = wl.Lists[Book, State, None, Shown]("cards on hexes")
-PANELS = wl.Lists[Book, State, None, Shown]("panels beside the map")
+MARKS = wl.Lists[Book, State, tuple[int, int], wl.Shown]("short marks on the counter of a unit of a side")
+MARKERS = wl.Lists[Book, State, None, wl.Shown]("cards on hexes")
+PANELS = wl.Lists[Book, State, None, wl.Shown]("panels beside the map")
 
 
-def area(book: Book, mask: int, side: int, title: wl.Said) -> Shown:
+def area(book: Book, mask: int, side: int, title: wl.Said) -> wl.Shown:
     """Some hexes of one meaning for a side."""
-    return tint(book, mask, SIDES[side], title, side=SIDES[side])
+    return wl.tint(book, mask, SIDES[side], title, side=SIDES[side])

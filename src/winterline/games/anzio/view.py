@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from winterline import author as wl
-from winterline.core.face import shown
 
 from .book import Book, is_inverted, steps_left
 from .charts import charts
@@ -73,7 +72,7 @@ def box_views(book: Book, state: State) -> list[dict[str, Any]]:
     arriving, boxes = ARRIVING in state.forces[AXIS].at, state.sea.open_boxes
     now = {"messina": boxes & 1, "taranto": boxes & 2, "arriving": arriving}
     return [
-        shown(
+        wl.shown(
             id=name,
             title=message(f"box {name.partition('-')[0]}"),
             side=side or None,

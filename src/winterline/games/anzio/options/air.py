@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from winterline import author as wl
-from winterline.core.face import Shown, layer, mark
 
 from ..book import Book, is_mud, remembered
 from ..combat import SHIFTS
@@ -113,13 +112,13 @@ def german_turn_begins(book: Book, state: State, dice: wl.Dice, events: wl.Event
     return SKY.change(state, german_air=False)
 
 
-def air_layer(book: Book, state: State, seat: str) -> list[Shown]:
+def air_layer(book: Book, state: State, seat: str) -> list[wl.Shown]:
     """Who rules the sky where."""
     ruled = ((ALLIED, allied_sky(book, state)), (AXIS, german_sky(book, state)))
     areas = [area(book, sky, side, message(f"sky {SIDES[side]}")) for side, sky in ruled]
     base = message("mark air-base")
-    marks = [mark("✈", base, hex=book.label(cell)) for cell in wl.bits(book.air_bases & book.land)]
-    return [layer("air", message("layer air"), book.cite("D2B"), areas, marks=marks)]
+    marks = [wl.mark("✈", base, hex=book.label(cell)) for cell in wl.bits(book.air_bases & book.land)]
+    return [wl.layer("air", message("layer air"), book.cite("D2B"), areas, marks=marks)]
 
 
 @wl.rule("anzio:P.air-column-m")

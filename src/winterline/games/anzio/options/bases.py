@@ -6,7 +6,6 @@ import msgspec
 
 from winterline import author as wl
 from winterline.core.bits import union
-from winterline.core.face import Shown, mark
 
 from .. import passage, sources, supply, words, zoc
 from ..book import AlliedQuestion, Book, remembered
@@ -112,9 +111,9 @@ class Basing(AlliedQuestion, frozen=True, gc=False, tag="basing"):
         return words.no("X11-2F.1 base-needs-friendly-open-hex")
 
 
-def shown(book: Book, state: State, subject: None) -> list[Shown]:
+def shown(book: Book, state: State, subject: None) -> list[wl.Shown]:
     """The bases on the map."""
-    about = mark("✈", words.message("mark base"), rule=book.cite("X11-2F.1"), side="allied")
+    about = wl.mark("✈", words.message("mark base"), rule=book.cite("X11-2F.1"), side="allied")
     return [about | {"hex": book.label(cell)} for cell, _ in FIELDS.of(state).bases]
 
 

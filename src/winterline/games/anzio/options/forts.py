@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from winterline import author as wl
-from winterline.core.face import Shown, mark
 
 from ..book import MOVEMENT, Book, attack_of, land_hex
 from ..combat import BELOW_TABLE, FULL_STRENGTH, PLAIN_DEFENCE, Attacker
@@ -167,9 +166,9 @@ def read_forts(book: Book, state: State, given: Sequence[Any]) -> State:
     return WORKS.change(state, forts=wl.mask_of(land_hex(book, label) for label in given))
 
 
-def shown(book: Book, state: State, subject: None) -> list[Shown]:
+def shown(book: Book, state: State, subject: None) -> list[wl.Shown]:
     """The forts on the map."""
-    about = mark("F", message("mark fort"), "axis", book.cite("D6B5"), side="axis")
+    about = wl.mark("F", message("mark fort"), "axis", book.cite("D6B5"), side="axis")
     return [about | {"hex": book.label(cell)} for cell in wl.bits(forts_of(state))]
 
 

@@ -9,7 +9,6 @@ from typing import NamedTuple
 import msgspec
 
 from winterline import author as wl
-from winterline.core.face import Shown, mark
 
 from ..book import AlliedQuestion, Book, remembered
 from ..costs import Cuts
@@ -297,21 +296,21 @@ def forfeits_by_side(book: Book, state: State, entry: Entry, events: wl.Events) 
     return STRUCK.change(state, held=STRUCK.of(state).held | 1 << unit)
 
 
-def marks(book: Book, state: State, who: tuple[int, int]) -> list[Shown]:
+def marks(book: Book, state: State, who: tuple[int, int]) -> list[wl.Shown]:
     """What interdiction does to a unit."""
     (side, unit), struck = who, STRUCK.of(state)
     if side == AXIS and struck.slowed >> unit & 1:
-        return [mark("½", message("mark slowed"), "bad", book.cite("D3D1c"))]
+        return [wl.mark("½", message("mark slowed"), "bad", book.cite("D3D1c"))]
     if side == AXIS and struck.held >> unit & 1:
-        return [mark("ns", message("mark kept-near"), "warn", book.cite("D3D1c"))]
+        return [wl.mark("ns", message("mark kept-near"), "warn", book.cite("D3D1c"))]
     return []
 
 
-def cut_places(book: Book, state: State, subject: None) -> list[Shown]:
+def cut_places(book: Book, state: State, subject: None) -> list[wl.Shown]:
     """The places that are closed."""
     cited = book.cite("D3D2.1")
     return [
-        mark("✕", message("mark cut", place=place.name), "bad", cited, hex=book.label(place.cells[0]))
+        wl.mark("✕", message("mark cut", place=place.name), "bad", cited, hex=book.label(place.cells[0]))
         for place in places(book)
         if STRUCK.of(state).cut >> place.key & 1
     ]

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from winterline import author as wl
-from winterline.core.face import Shown, mark, panel, row
 
 from ..book import Book, OwnersQuestion, attack_of, defence_of
 from ..combat import ADDED, NO_SUPPORT, SUPPORTED, Aid, Aided, defenders
@@ -229,24 +228,24 @@ class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
 # --- what is shown --------------------------------------------------------------------------------------
 
 
-def cover_marks(book: Book, state: State, who: tuple[int, int]) -> list[Shown]:
+def cover_marks(book: Book, state: State, who: tuple[int, int]) -> list[wl.Shown]:
     """The factors that a unit was given for its defence."""
     return [
-        mark("✈" if kind == AIR else "⚓", message(f"mark {kind}"), "good")
+        wl.mark("✈" if kind == AIR else "⚓", message(f"mark {kind}"), "good")
         for side, unit, kind in FACTORS.of(state).defending
         if (side, unit) == who
     ]
 
 
-def support_panel(book: Book, state: State, subject: None) -> list[Shown]:
+def support_panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
     """Air and naval factors in hand."""
     have = FACTORS.of(state)
     rows = [
-        row(message("label allied-air"), have.air[ALLIED], book.cite("D3C2")),
-        row(message("label allied-naval"), have.naval, book.cite("D3B1")),
-        row(message("label german-air"), have.air[AXIS], book.cite("D3C7.2")),
+        wl.row(message("label allied-air"), have.air[ALLIED], book.cite("D3C2")),
+        wl.row(message("label allied-naval"), have.naval, book.cite("D3B1")),
+        wl.row(message("label german-air"), have.air[AXIS], book.cite("D3C7.2")),
     ]
-    return [panel("support", message("panel support"), book.cite("D3A1"), rows)]
+    return [wl.panel("support", message("panel support"), book.cite("D3A1"), rows)]
 
 
 def read_support(book: Book, state: State, given: Mapping[str, Any]) -> State:
