@@ -22,7 +22,7 @@ from winterline.core.decision import Event
 from winterline.core.frames import replace
 from winterline.core.game import Game
 from winterline.games.italy43 import garrisons
-from winterline.games.italy43.book import Step
+from winterline.games.italy43.book import Approach
 from winterline.games.italy43.entering import enter
 from winterline.games.italy43.pursuit import length
 from winterline.games.italy43.retreat import fall_back
@@ -89,7 +89,7 @@ def test_whoever_crosses_the_volturno_releases_all_but_the_one_at_formia() -> No
     tactics(along, "us-3-7", "2619")
     assert not any(along.state.forces[1].deeds), "it stays on its bank"
     events: list[Event] = []
-    away = enter(known, game.state, Step(side, (number,), known.cell("2516"), known.cell("2416")), events)
+    away = enter(known, game.state, Approach(side, (number,), known.cell("2516"), known.cell("2416")), events)
     assert isinstance(away, State)
 
 
