@@ -30,19 +30,19 @@ GAMES = {"anzio": "anzio", "beachhead": "beachhead", "beachhead-1970": "beachhea
 RULES = {game: catalog_of_games.make_rules(game) for game in GAMES}
 CALLS = {"no", "say", "message"}
 FAMILIES = {
-    "core": "list people roll side",
+    "core": "list people promises roll side",
     "anzio": (
         "ask attacker box box-now cell chance change chart column defender event feature going kind "
-        "landed mark nation note place refuse sky status support surcharge terrain terrain-combat "
+        "landed mark nation note place promise refuse sky status support surcharge terrain terrain-combat "
         "terrain-move times undone value verb week word"
     ),
     "beachhead": (
-        "chance change event marker meaning people result side terrain terrain-combat terrain-move times "
+        "chance change event marker meaning people promise result side terrain terrain-combat terrain-move times "
         "undone"
     ),
     "italy43": (
         "air ask badge box cancels cause chance change chart code column draft event ground held kind "
-        "label loss mark nation offer outcome panel refuse result stands status stood support tray verb "
+        "label loss mark nation offer outcome panel promise refuse result stands status stood support tray verb "
         "weather word"
     ),
 }

@@ -22,7 +22,6 @@ from winterline.core.frames import Frame, Phase, Position, replace
 from winterline.core.hooks import Hook, Hooks, plug
 from winterline.core.menu import Chore, Duty, Menus, menus_of
 from winterline.core.messages import Said
-from winterline.core.promises import Promises
 
 B = TypeVar("B")
 S = TypeVar("S", bound=Position)
@@ -103,8 +102,6 @@ class Chapter(Generic[B, S]):
     """What must be done before the phase of a menu may end."""
     destructive: tuple[str, ...] = ()
     """Verbs, or `decision.verb`, that cost whoever chooses them a unit or a step."""
-    promises: Promises = field(default_factory=dict)
-    """How prompts offer what they offer, where the first word is no verb."""
     chances: Mapping[str, str] = field(default_factory=dict)
     """What is rolled for -> words that go with "roll for", where the game has no words of `chance <kind>`."""
     sentences: Mapping[str, Callable[[B, Event], Said]] = field(default_factory=dict)
@@ -137,7 +134,6 @@ class Contents(Generic[B, S]):
         frames = [frame for chapter in chapters for frame in chapter.frames]
         self.codec: Codec[S, Any] = Codec(state, force, frames, [type(slot.empty) for slot in slots])
         self.verbs: Verbs = _merged(chapter.verbs for chapter in chapters)
-        self.promises: Promises = _merged(chapter.promises for chapter in chapters)
         self.chances: Mapping[str, str] = _merged(chapter.chances for chapter in chapters)
         self.sentences: Mapping[str, Callable[[B, Event], Said]] = _merged(c.sentences for c in chapters)
         self.views: Mapping[str, Callable[[B, S, str], Any]] = _merged(c.views for c in chapters)

@@ -1,11 +1,11 @@
 """Prompts promise only what is lit: the clauses of a prompt that offer a choice, and the actions that must back them.
 
-A clause offers something by its first words:
+A clause offers something by its first words, which are those of the language that the prompt is in:
 
 - a verb of the game ("advance units …", "or end"): an action of that verb;
-- words that the game ties to verbs (`Rules.promises`: "let it stay" -> halt): an action of one of them;
-- "choose", "pick", "which", "who", "how many": an action that names a unit, a kind or a place; "where": one that names
-  a place.
+- words that the game ties to verbs (`promise halt`: "let it stay"): an action of one of them;
+- `promises choice` ("choose", "which", "who"): an action that names a unit, a kind or a place;
+- `promises place` ("where"): one that names a place.
 
 Whatever follows a comma and "or" is an offer: words there that nothing is known of are a fault. What comes "then", later,
 is no promise of now. Everything else is told, not offered.
@@ -17,12 +17,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from winterline.core.action import Action
+from winterline.core.vocabulary import CORE
 
 Promises = Mapping[str, tuple[str, ...]]
 """The first words of a clause, in small letters -> the verbs of which one must be listed."""
 
-CHOICES = ("choose", "pick", "which", "who", "how many")
-LATER = "then "
 _ASIDE = re.compile(r"\s*\([^)]*\)")
 _CLAUSE = re.compile(r"[.?!:;,]\s+")
 
@@ -31,7 +30,7 @@ def clauses(prompt: str) -> Iterator[tuple[str, bool]]:
     """The clauses of a prompt in small letters, and whether each stands after "or"."""
     for clause in _CLAUSE.split(_ASIDE.sub("", prompt).strip(".?! ")):
         words = clause.lower().strip()
-        bare = words.removeprefix("or ")
+        bare = words.removeprefix(CORE.say("promises or") + " ")
         yield bare, bare != words
 
 
@@ -50,11 +49,11 @@ def faults(
     listed = {action.do for action in offers}
     out = []
     for clause, alternative in clauses(prompt):
-        if clause.startswith(LATER):
+        if _opens(clause, "later"):
             continue
         wanted = _wanted(clause, verbs, promises)
         if wanted is None:
-            if _is_choice(clause):
+            if _opens(clause, "choice") or _opens(clause, "place"):
                 if not _has_choice(clause, offers):
                     out.append(f"'{clause}' offers a choice, and nothing to choose is listed")
             elif alternative:
@@ -77,11 +76,11 @@ def _begins(clause: str, words: str) -> bool:
     return clause == words or clause.startswith(f"{words} ")
 
 
-def _is_choice(clause: str) -> bool:
-    return any(_begins(clause, words) for words in (*CHOICES, "where"))
+def _opens(clause: str, how: str) -> bool:
+    return any(_begins(clause, words) for words in CORE.say(f"promises {how}").split("; "))
 
 
 def _has_choice(clause: str, offers: Sequence[Action]) -> bool:
-    if _begins(clause, "where"):
+    if _opens(clause, "place"):
         return any(action.to for action in offers)
     return any(action.unit or action.kind or action.via or action.to for action in offers)

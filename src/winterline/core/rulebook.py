@@ -37,14 +37,12 @@ class Rulebook(Stacked):
     changes: tuple[RuleChange, ...] = ()
     words: Vocabulary = CORE
     """What the game says."""
-    promises: Promises
     destructive: frozenset[str]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         found = cls.contents
         cls.codec, cls.verbs, cls.destructive = found.codec, found.verbs, found.destructive
-        cls.promises = found.promises
 
     def __init__(self, book: Printed[Any, Any], title: str) -> None:
         self.book, self.title = book, title
@@ -78,6 +76,15 @@ class Rulebook(Stacked):
     def chances(self) -> Mapping[str, str]:
         """What is rolled for -> words that go with "roll for"."""
         return {**self.contents.chances, **self.words.family("chance")}
+
+    @property
+    def promises(self) -> Promises:
+        """How prompts offer what they offer, where the first word is no verb: the words of `promise <verb>`."""
+        out: dict[str, tuple[str, ...]] = {}
+        for verb, told in self.words.family("promise").items():
+            for phrase in told.split("; "):
+                out[phrase] = (*out.get(phrase, ()), verb)
+        return out
 
     @property
     def playing(self) -> Sequence[str]:

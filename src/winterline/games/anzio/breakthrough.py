@@ -152,5 +152,4 @@ class Pressing(Question, frozen=True, gc=False, tag="pressing"):
 CHAPTER = wl.Chapter[Book, State](
     title="Breakthrough",
     frames=(Exploiting, Breaking, Pressing),
-    promises={"let it stay": ("halt",), "move it on": ("go",)},
 )

@@ -153,5 +153,4 @@ CHAPTER = wl.Chapter[Book, State](
     frames=(Disembarking,),
     verbs={"evacuate": ("unit",)},
     destructive=("evacuate",),
-    promises={"sicilia": ("sail",)},
 )

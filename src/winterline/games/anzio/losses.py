@@ -237,6 +237,5 @@ CHAPTER = wl.Chapter[Book, State](
     verbs={"lose": ("unit",), "disband": ()},
     chores={MOVEMENT: (wl.Chore("disband", offers, announce, why_not_announce),)},
     destructive=("lose", "disband"),
-    promises={"give up": ("lose", "disband"), "give up none": ("end",)},
     sentences={"eliminated": eliminated},
 )

@@ -106,6 +106,4 @@ def taken(book: Book, state: State, unit: int, cell: int, events: wl.Events) -> 
     return enter(book, stepped_into(book, state, unit, cell), side, unit, (cell,), events)
 
 
-CHAPTER = wl.Chapter[Book, State](
-    title="Occupation", frames=(Occupying,), promises={"let it enter": ("advance",)}
-)
+CHAPTER = wl.Chapter[Book, State](title="Occupation", frames=(Occupying,))

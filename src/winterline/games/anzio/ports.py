@@ -164,6 +164,5 @@ CHAPTER = wl.Chapter[Book, State](
     frames=(Opening,),
     verbs={"open": ("to",)},
     hooks=(ENTERED.by(lost_to_occupation),),
-    promises={"keep them": ("end",)},
     fields={"sea": wl.Field(dict, read_sea), "ports": wl.Field(dict, read_ports)},
 )

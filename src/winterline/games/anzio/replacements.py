@@ -121,7 +121,6 @@ CHAPTER = wl.Chapter[Book, State](
     frames=(Rebuilding,),
     verbs={"rebuild": ("unit", "via")},
     destructive=("rebuild",),
-    promises={"go on to combat": ("end",)},
     fields={
         "reserve": wl.Field(
             dict, lambda book, state, given: wl.replace(state, reserve=wl.part(Reserve, given))

@@ -324,5 +324,4 @@ CHAPTER = wl.Chapter[Book, State](
     frames=(MustRetreat, Retreating, Routing, Embarking, Shedding, MayWithdraw, Withdrawing),
     verbs={"retreat": ("unit",), "back": ("via", "to"), "stand": (), "halt": (), "roll": ()},
     destructive=("withdrawing.halt",),
-    promises={"let them stay": ("halt",), "stay": ("halt",), "take": ("evacuate",)},
 )

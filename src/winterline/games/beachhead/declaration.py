@@ -264,7 +264,6 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Declaring combat",
     frames=(Declaring, DeclaringAll),
     verbs={"attack": ("to",), "also": ("to",), "join": ("unit",), "support": ("kind",), "declare": ()},
-    promises={"declare an attack": ("attack",), "go on to the battles": ("end",)},
 )
 
 AFTER_MOVEMENT: wl.Chapter[Book, State] = wl.Chapter(

@@ -244,5 +244,4 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Movement",
     frames=(Moving, Going, Entering),
     verbs={"move": ("unit",), "go": ("to",), "enter": ("unit",), "at": ("to",), "end": ()},
-    promises={"bring on": ("enter",)},
 )

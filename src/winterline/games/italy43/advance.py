@@ -130,5 +130,4 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Advance after combat",
     frames=(Pursuit, Over, Shelving, Onward, Advancing),
     verbs={"advance": ("unit", "to"), "halt": (), "end": ()},
-    promises={"advance": ("advance", "go")},
 )

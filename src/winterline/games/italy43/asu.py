@@ -88,5 +88,4 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Artillery Support Units",
     verbs={"ready": ("unit",)},
     chores={INITIAL: (READY,), SUPPLY: (READY._replace(words=message("chore spend")),)},
-    promises={"spend supply points": ("ready",)},
 )

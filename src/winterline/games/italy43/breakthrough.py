@@ -307,5 +307,4 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     frames=(Grouping, Exploiting, Breaking, Sparing),
     verbs={"group": ("unit",), "form": (), "break": ("to",), "spare": ("unit",)},
     hooks=(advance.FIRST.by(grouping),),
-    promises={"strike once": ("break",)},
 )

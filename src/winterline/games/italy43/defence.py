@@ -330,6 +330,5 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Determined Defense",
     frames=(Standing, Staying, Backing, Rolling, Verdict, Cornered, Leading),
     verbs={"lead": ("unit",), "withdraw": (), "brace": ("unit",), "cover": ("kind",), "pass": ()},
-    promises={"support the determined defense": ("brace", "cover")},
     sentences={"stand": stood},
 )

@@ -291,7 +291,6 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     verbs={"fortify": ("to",), "raze": ("to",)},
     chores={INITIAL: (FORTIFY, RAZE), MOVEMENT: (RAZE,), COMBAT: (RAZE,), SUPPLY: (RAZE,)},
     hooks=(entering.ARRIVED.by(overrun), entering.WATCHED.by(doomed), TURN_BEGINS.by(work_anew)),
-    promises={"start or complete": ("fortify",)},
     fields={
         "forts": wl.Field(Mapping, read_forts),
         "started": wl.Field(int, lambda book, state, number: WORKS.change(state, started=number)),

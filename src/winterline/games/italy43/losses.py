@@ -141,7 +141,6 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     frames=(Remaining,),
     verbs={"remnant": ("unit",), "decline": (), "lose": ("unit",)},
     destructive=("lose", "decline"),
-    promises={"keep it as": ("remnant",)},
     views={"remnants": told},
     invariants=(one_of_both,),
 )

@@ -371,5 +371,4 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     frames=(Going,),
     verbs={"move": ("unit", "kind"), "with": ("unit",), "drop": ("unit",), "go": ("to",), "halt": ()},
     chores={MOVEMENT: (MOVE,)},
-    promises={"leave": ("drop",)},
 )

@@ -368,5 +368,4 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     frames=(Rebuilding,),
     verbs={"replace": ("unit", "kind"), "rebuild": ("unit", "kind"), "remnant": ("unit",), "at": ("to",)},
     chores={INITIAL: (REPLACE, REBUILD)},
-    promises={"use replacements": ("replace", "rebuild")},
 )

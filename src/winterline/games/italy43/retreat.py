@@ -216,5 +216,4 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Retreats",
     frames=(Withdrawing, Retreating),
     verbs={"back": ("unit", "to"), "halt": ()},
-    promises={"retreat": ("back",)},
 )

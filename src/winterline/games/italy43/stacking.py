@@ -65,6 +65,4 @@ class Thinning(Question, frozen=True, gc=False, tag="thinning"):
         return state
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
-    title="Stacking", frames=(Thinning,), verbs={"lose": ("unit",)}, promises={"remove a unit": ("lose",)}
-)
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(title="Stacking", frames=(Thinning,), verbs={"lose": ("unit",)})

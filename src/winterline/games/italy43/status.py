@@ -273,5 +273,4 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     frames=(Recovering,),
     verbs={"rout": ("unit",), "stay": ("unit",)},
     chores={MOVEMENT: (ROUT,)},
-    promises={"name units": ("stay",)},
 )

@@ -134,7 +134,6 @@ LANDING_TABLE = wl.Chapter[Book, State](
     options=("addendum.commando-landing-table",),
     frames=(Clinging,),
     hooks=(GETTING_ASHORE.by(landing_roll),),
-    promises={"stay in": ("land",)},
 )
 
 

@@ -133,5 +133,4 @@ CHAPTER = wl.Chapter[Book, State](
         passage.ENTERED.by(lost),
         MARKERS.by(shown),
     ),
-    promises={"declare a tactical air base": ("base",)},
 )

@@ -249,5 +249,4 @@ CHAPTER = wl.Chapter[Book, State](
     options=("supp.retreat-zoc",),
     frames=(Party, Scattering, Paying),
     hooks=(routes.NO_WAY.by(break_out), routes.BREAKS_OUT.by(may_break_out)),
-    promises={"name those": ("join",)},
 )

@@ -182,6 +182,5 @@ REROLLS = wl.Chapter[Book, State](
     phases=(wl.Placed(wl.Phase("re-roll", hand_out, ALLIED), before="set-up"),),
     hooks=(rounds.THROWN.by(ask_again),),
     destructive=("keep",),
-    promises={"roll it again": ("reroll",)},
     fields={"rerolls": wl.Field(list, lambda book, state, given: HELD.put(state, Held(tuple(given))))},
 )

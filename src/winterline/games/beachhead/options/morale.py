@@ -276,7 +276,6 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
         wl.Placed(wl.Phase("advance", breakthrough), after="combat ends"),
     ),
     hooks=(SHIFTS.by(shift), IMPULSE_ENDS.by(recover)),
-    promises={"stay": ("halt",)},
     views={"morale": lambda book, state, seat: MORALE.of(state).mood},
     fields={"morale": wl.Field(str, read_mood)},
 )

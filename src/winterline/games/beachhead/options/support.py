@@ -256,7 +256,6 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
         wl.Placed(wl.Phase(REVEALED, reveal_support), before="combat"),
     ),
     hooks=(IMPULSE_ENDS.by(put_away),),
-    promises={"note support": ("allot",)},
     views={"support": told},
     secret=wl.Secret((Noting,), reveals, would_tell, without_notes, noted_anew),
     fields={"cas": wl.Field(int, read_air)},

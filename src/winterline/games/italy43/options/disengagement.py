@@ -213,5 +213,4 @@ CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     verbs={"disengage": ("unit",), "try": (), "slip": ("kind",)},
     chores={COMBAT: (DISENGAGE,)},
     hooks=(MAY_NOT_ATTACK.by(has_tried),),
-    promises={"take others": ("with",)},
 )
