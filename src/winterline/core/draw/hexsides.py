@@ -16,8 +16,7 @@ from winterline.core.draw.drawing import Drawing
 from winterline.core.draw.labels import BESIDE, Label, Placer, beside
 from winterline.core.draw.lines import Line
 from winterline.core.draw.paper import Paper
-from winterline.core.draw.shapes import NORMALS, Point, Rect, along, hexagon, noise, outlines, rounded, toward
-from winterline.core.grid import opposite
+from winterline.core.draw.shapes import NORMALS, Point, Rect, along, edge, noise, outlines, rounded, toward
 
 _ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 _CLIP = 'clip-path="url(#land)"'
@@ -26,17 +25,11 @@ WATER = {"river:major": (0.13, "#7fb0cd"), "river:minor": (0.065, "#6aa3c6"), "c
 
 def heights(paper: Paper, board: Board, drawing: Drawing) -> str:
     """A tint over hill hexes, and a darker one over hexes that mountain fills, where no relief shows them."""
-    out = []
-    for cells, tint, opacity in (
-        (board.hexes("hill") | board.hexes("mountain"), "#a8733a", 0.2),
-        (board.hexes("mountain"), "#5e3b1b", 0.24),
-    ):
-        shape = "".join(paper.polygon(rounded(ring)) for ring in outlines(board.grid, cells))
-        if shape and (board.sides.get("mountain") or not drawing.relief):
-            out.append(
-                f'<path d="{shape}" fill="{tint}" fill-opacity="{opacity}" fill-rule="evenodd" {_CLIP}/>'
-            )
-    return "".join(out)
+    if drawing.relief and not board.sides.get("mountain"):
+        return ""
+    mountain = board.hexes("mountain")
+    hills, peaks_ = (outlines(board.grid, cells) for cells in (board.hexes("hill") | mountain, mountain))
+    return paper.area(map(rounded, hills), "#a8733a", 0.2) + paper.area(map(rounded, peaks_), "#5e3b1b", 0.24)
 
 
 def ridges(paper: Paper, board: Board) -> str:
@@ -44,9 +37,8 @@ def ridges(paper: Paper, board: Board) -> str:
     rows, passes, grid = board.side_bits("mountain"), board.side_bits("pass"), board.grid
     bands, teeth, gaps = [], [], []
     for cell in bits(grid.on_board):
-        corners = hexagon(grid, cell)
         for side in bits(rows[cell] & 0b000111):
-            a, b = corners[side], corners[(side + 1) % 6]
+            a, b = edge(grid, cell, side)
             bands.append(paper.polyline([a, b]))
             teeth += _teeth(paper, a, b, (cell, side))
             if passes[cell] >> side & 1:
@@ -114,11 +106,9 @@ def track(board: Board, stream: Stream) -> list[Point]:
     sides: list[tuple[Point, Point]] = []
     for cell, side in stream.sides:
         if side is None:
-            middle = grid.centre(cell)
-            sides.append((middle, middle))
+            sides.append((grid.centre(cell), grid.centre(cell)))
         else:
-            corners = hexagon(grid, cell)
-            sides.append((corners[side], corners[(side + 1) % 6]))
+            sides.append(edge(grid, cell, side))
     line: list[Point] = []
     for i, (a, b) in enumerate(sides):
         towards = sides[i + 1] if i + 1 < len(sides) else sides[i - 1] if i else (a, b)
@@ -222,7 +212,7 @@ def fronts(paper: Paper, board: Board) -> str:
         if data:
             out.append(paper.stroke(data, 0.05, colour, _ROUND))
     zone = board.hexes("eighth-army")
-    border = "".join(_edge(paper, board, cell, side) for cell, side in _faces(board, zone, zone))
+    border = "".join(paper.polyline(edge(board.grid, *face)) for face in _faces(board, zone, zone))
     if border:
         out.append(paper.stroke(border, 0.09, "#f3ecd8", _ROUND + ' stroke-opacity=".8"'))
         out.append(paper.stroke(border, 0.055, "#30307a", paper.dashes(0.2, 0.09)))
@@ -241,16 +231,9 @@ def _faces(board: Board, here: int, same: int, *, south: bool = False) -> list[t
     ]
 
 
-def _edge(paper: Paper, board: Board, cell: int, side: int, inset: float = 0.0) -> str:
-    corners = hexagon(board.grid, cell, inset)
-    return paper.polyline([corners[side], corners[(side + 1) % 6]])
-
-
 def _battlement(paper: Paper, board: Board, cell: int, side: int, high: float) -> str:
     """A side with short strokes inward, as fortified lines are drawn."""
-    corners = hexagon(board.grid, cell, 0.085)
-    a, b = corners[side], corners[(side + 1) % 6]
-    nx, ny = NORMALS[side]
+    (a, b), (nx, ny) = edge(board.grid, cell, side, 0.085), NORMALS[side]
     out = paper.polyline([a, b])
     for share in (0.2, 0.4, 0.6, 0.8):
         x, y = toward(a, b, share)
@@ -265,13 +248,10 @@ def _sections(paper: Paper, board: Board) -> str:
     for mask in parts:
         rest = sum(parts) & ~mask
         for cell in bits(mask):
-            for side in range(3):
+            for side in (0, 3, 1, 4, 2, 5):
                 other = board.grid.neighbours[cell * 6 + side]
                 if other >= 0 and rest >> other & 1:
-                    out.append(_edge(paper, board, cell, side))
-                back = board.grid.neighbours[cell * 6 + opposite(side)]
-                if back >= 0 and rest >> back & 1:
-                    out.append(_edge(paper, board, cell, opposite(side)))
+                    out.append(paper.polyline(edge(board.grid, cell, side)))
     return "".join(out)
 
 
@@ -337,10 +317,7 @@ def peaks(paper: Paper, board: Board, at: dict[str, Point]) -> str:
 
 
 _LINES = {"gustav": ("#8c1d18", 0.1), "bernhard": ("#7a4a12", 0.07)}
-SAMPLES = (
-    "hill", "massif", "marsh", "ridge", "pass", "stream:major", "stream:minor", "canal", "houses", "vp", "army-zone",
-    *_LINES,
-)  # fmt: skip
+SAMPLES = ("ridge", "pass", "stream:major", "stream:minor", "canal", "houses", "vp", "army-zone", *_LINES)
 """The signs of these layers that a legend can show."""
 
 
@@ -368,23 +345,5 @@ def sample(paper: Paper, sign: str, at: Point) -> str:
         disc = paper.circle(at, 0.11, 'fill="#b3261e"')
         px, py = paper.px((x, y - 0.055))
         return disc + text.line("1", px, py, 0.16 * paper.zoom, "bold", 'fill="#fff6e0"')
-    if sign == "houses":
-        spots = ((-0.13, 0.03), (-0.05, -0.05), (0.0, 0.05), (0.07, -0.02), (0.14, 0.04))
-        return "".join(paper.rect(x + dx, y + dy, 0.06, 0.05, 'fill="#7d3b2f"') for dx, dy in spots)
-    return _ground_sample(paper, sign, at)
-
-
-def _ground_sample(paper: Paper, sign: str, at: Point) -> str:
-    """A small hex of hill, full mountain or marsh."""
-    fill = {"hill": "#d9bd8d", "massif": "#a88052", "marsh": "#b6cdbf"}[sign]
-    corners = [
-        (at[0] + 0.15 * math.cos(math.radians(60 * i)), at[1] + 0.15 * math.sin(math.radians(60 * i)))
-        for i in range(6)
-    ]
-    wide, colour = (0.05, "#5b3312") if sign == "massif" else (0.014, "#2b2118")
-    body = f'<path d="{paper.polygon(corners)}" fill="{fill}" stroke="{colour}" stroke-width="{wide * paper.zoom:.1f}"/>'
-    if sign == "marsh":
-        for dx, dy in ((-0.06, 0.01), (0.06, 0.02), (0.0, -0.08)):
-            px, py = paper.px((at[0] + dx, at[1] + dy))
-            body += f'<use href="#tuft" x="{px:.1f}" y="{py:.1f}"/>'
-    return body
+    spots = ((-0.13, 0.03), (-0.05, -0.05), (0.0, 0.05), (0.07, -0.02), (0.14, 0.04))
+    return "".join(paper.rect(x + dx, y + dy, 0.06, 0.05, 'fill="#7d3b2f"') for dx, dy in spots)

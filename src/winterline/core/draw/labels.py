@@ -16,36 +16,13 @@ from winterline.core.draw.text import CAP_HEIGHT, width
 NUMBER_SIZE = 0.135
 NUMBER_DROP = 0.40
 """How far above its hex's centre a number's middle stands."""
-SIZES = {
-    "city": 0.30,
-    "port": 0.30,
-    "town": 0.25,
-    "village": 0.195,
-    "station": 0.0,
-    "major-city": 0.34,
-    "minor-city": 0.25,
-    "lake": 0.2,
-    "vesuvio": 0.2,
-    "peak": 0.2,
-    "air-base": 0.0,
-    "victory": 0.0,
-    "vp": 0.0,
-}
-SYMBOLS = {
-    "city": 0.24,
-    "port": 0.22,
-    "town": 0.2,
-    "village": 0.15,
-    "station": 0.13,
-    "major-city": 0.34,
-    "minor-city": 0.15,
-    "lake": 0.02,
-    "vesuvio": 0.26,
-    "air-base": 0.2,
-    "victory": 0.2,
-    "peak": 0.2,
-    "vp": 0.27,
-}
+_SIZES = {
+    "city": (0.3, 0.24), "port": (0.3, 0.22), "town": (0.25, 0.2), "village": (0.195, 0.15), "station": (0, 0.13),
+    "major-city": (0.34, 0.34), "minor-city": (0.25, 0.15), "lake": (0.2, 0.02), "vesuvio": (0.2, 0.26),
+    "peak": (0.2, 0.2), "air-base": (0, 0.2), "victory": (0, 0.2), "vp": (0, 0.27),
+}  # fmt: skip
+SIZES, SYMBOLS = ({kind: sizes[i] for kind, sizes in _SIZES.items()} for i in (0, 1))
+"""Sizes of the letters and of the sign of each kind of place."""
 FACES = {"lake": ("italic", "#235a80"), "vesuvio": ("italic", "#53381b"), "peak": ("italic", "#3c2510")}
 """Faces and colours of names that are not set like those of towns."""
 BESIDE = {"air-base": (-0.31, 0.2), "victory": (0.31, 0.2), "vp": (0.3, -0.28)}

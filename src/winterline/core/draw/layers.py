@@ -13,7 +13,7 @@ from winterline.core.draw.drawing import Drawing
 from winterline.core.draw.labels import BESIDE, BOX, NUMBER_SIZE, SYMBOLS, Label, number_rect, spot
 from winterline.core.draw.lines import Line
 from winterline.core.draw.paper import Paper
-from winterline.core.draw.shapes import NORMALS, Point, Rect, hexagon, noise, outlines, rounded, toward
+from winterline.core.draw.shapes import NORMALS, Point, Rect, edge, hexagon, noise, outlines, rounded, toward
 
 SEA = "#a9c6d3"
 PAPER = "#e9e2cf"
@@ -47,25 +47,22 @@ def terrain(paper: Paper, board: Board, keep_off: Iterable[Rect]) -> str:
     """Tints and signs of woods and swamp."""
     rects = list(keep_off)
     out = []
-    for feature, tint, sign in (
-        ("swamp", "#7fa39b", "tuft"),
-        ("marsh", "#7fa39b", "tuft"),
-        ("woods", "#7d9a58", "tree"),
+    wet = "#7fa39b", 0.34, "tuft"
+    for feature, (tint, opacity, sign) in (
+        ("swamp", wet),
+        ("marsh", wet),
+        ("woods", ("#7d9a58", 0.5, "tree")),
     ):
-        cells = board.hexes(feature)
-        shape = "".join(paper.polygon(rounded(ring)) for ring in outlines(board.grid, cells))
-        if not shape:
-            continue
-        clip = 'clip-path="url(#land)"'
-        opacity = 0.5 if feature == "woods" else 0.34
-        out.append(f'<path d="{shape}" fill="{tint}" fill-opacity="{opacity}" fill-rule="evenodd" {clip}/>')
-        out.append(f'<g id="{feature}" {clip}>{_scatter(paper, board, cells, sign, rects)}</g>')
+        if cells := board.hexes(feature):
+            out.append(paper.area(map(rounded, outlines(board.grid, cells)), tint, opacity))
+            strewn = _scatter(paper, board, cells, sign, rects)
+            out.append(f'<g id="{feature}" clip-path="url(#land)">{strewn}</g>')
     return "".join(out)
 
 
 def _scatter(paper: Paper, board: Board, cells: int, sign: str, rects: list[Rect]) -> str:
     """Small signs strewn over some hexes, off numbers and names, lower ones in front."""
-    step, per = (0.2, "tree") if sign == "tree" else (0.3, "tuft")
+    step = 0.2 if sign == "tree" else 0.3
     points: list[Point] = []
     for cell in bits(cells):
         cx, cy = board.grid.centre(cell)
@@ -76,12 +73,7 @@ def _scatter(paper: Paper, board: Board, cells: int, sign: str, rects: list[Rect
                 y = cy + (j + 0.3 * noise(cell, i, j, "y")) * step
                 if _well_inside(x - cx, y - cy) and not any(rect.holds((x, y)) for rect in rects):
                     points.append((x, y))
-    points.sort(key=lambda p: -p[1])
-    uses = []
-    for point in points:
-        x, y = paper.px(point)
-        uses.append(f'<use href="#{per}" x="{x:.1f}" y="{y:.1f}"/>')
-    return "".join(uses)
+    return paper.use(sign, sorted(points, key=lambda point: -point[1]))
 
 
 def _well_inside(dx: float, dy: float) -> bool:
@@ -114,11 +106,9 @@ def grid(paper: Paper, board: Board) -> str:
     seen: dict[tuple[str, str], bool] = {}
     for cell in bits(board.grid.on_board):
         wet = bool(board.hexes("sea") >> cell & 1)
-        corners = hexagon(board.grid, cell)
         for side in range(6):
-            a, b = paper.at(corners[side]), paper.at(corners[(side + 1) % 6])
-            key = (min(a, b), max(a, b))
-            seen[key] = seen.get(key, True) and wet
+            a, b = sorted(map(paper.at, edge(board.grid, cell, side)))
+            seen[a, b] = seen.get((a, b), True) and wet
     out = []
     for wet, colour, opacity in ((True, "#ffffff", 0.4), (False, "#4a3d28", 0.5)):
         data = "".join(f"M{a}L{b}" for (a, b), at_sea in seen.items() if at_sea == wet)

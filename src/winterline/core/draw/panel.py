@@ -126,20 +126,18 @@ def _patch(paper: Paper, sign: str, at: Point) -> str:
     """The sample of a kind of hex, as a small hex of its own."""
     fills = {"woods": "#bcc79a", "swamp": "#c3d2c3", "landing": "#dbe9e8", "closed": "url(#hatch)"}
     fills |= {"plain": "#ecdfb4", "rough": "#d2ae7c", "high": "#ad7159", "mountain": "#d2ae7c"}
+    fills |= {"hill": "#d9bd8d", "massif": "#a88052", "marsh": "#b6cdbf"}
     fill = fills.get(sign, "#ece4c6")
     corners = [
         (at[0] + 0.15 * math.cos(math.radians(60 * i)), at[1] + 0.15 * math.sin(math.radians(60 * i)))
         for i in range(6)
     ]
-    heavy = 0.055 if sign == "fortified" else 0.014
-    shape = paper.polygon(corners)
-    out = f'<path d="{shape}" fill="{fill}" stroke="{INK}" stroke-width="{heavy * paper.zoom:.1f}"/>'
-    use = {"woods": "tree", "swamp": "tuft", "mountain": "peak"}.get(sign)
-    if use:
-        for dx, dy in ((-0.06, 0.01), (0.06, 0.02), (0.0, -0.08)):
-            x, y = paper.px((at[0] + dx, at[1] + dy))
-            out += f'<use href="#{use}" x="{x:.1f}" y="{y:.1f}"/>'
-    return out
+    wide, colour = {"fortified": (0.055, INK), "massif": (0.05, "#5b3312")}.get(sign, (0.014, INK))
+    pen = f'stroke="{colour}" stroke-width="{wide * paper.zoom:.1f}"'
+    use = {"woods": "tree", "swamp": "tuft", "marsh": "tuft", "mountain": "peak"}.get(sign)
+    spots = ((at[0] + dx, at[1] + dy) for dx, dy in ((-0.06, 0.01), (0.06, 0.02), (0.0, -0.08)))
+    body = f'<path d="{paper.polygon(corners)}" fill="{fill}" {pen}/>'
+    return body + (paper.use(use, spots) if use else "")
 
 
 def _scale(paper: Paper, at: Point, hex_km: float) -> str:

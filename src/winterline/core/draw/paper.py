@@ -48,6 +48,12 @@ class Paper:
         """Path data of a closed shape."""
         return "M" + "L".join(self.at(point) for point in points) + "Z"
 
+    def area(self, rings: Iterable[Iterable[Point]], tint: str, opacity: float) -> str:
+        """A tint over ground, on land alone; nothing without ground."""
+        shape = "".join(self.polygon(ring) for ring in rings)
+        fill = f'fill="{tint}" fill-opacity="{opacity}" fill-rule="evenodd" clip-path="url(#land)"'
+        return f'<path d="{shape}" {fill}/>' if shape else ""
+
     def polyline(self, points: Iterable[Point]) -> str:
         """Path data of an open line."""
         return "M" + "L".join(self.at(point) for point in points)
@@ -64,6 +70,10 @@ class Paper:
             parts.append(f"{move}C{self.at(one)} {self.at(two)} {self.at(end)}")
             pen = end
         return "".join(parts)
+
+    def use(self, sign: str, points: Iterable[Point]) -> str:
+        """A sign at each of these points."""
+        return "".join(f'<use href="#{sign}" x="{x:.1f}" y="{y:.1f}"/>' for x, y in map(self.px, points))
 
     def stroke(self, data: str, width: float, colour: str, extra: str = "") -> str:
         """A stroked path; the width is in board units."""

@@ -39,6 +39,12 @@ def hexagon(grid: Grid, cell: int, inset: float = 0.0) -> list[Point]:
     return corners
 
 
+def edge(grid: Grid, cell: int, side: int, inset: float = 0.0) -> tuple[Point, Point]:
+    """The two ends of a side."""
+    corners = hexagon(grid, cell, inset)
+    return corners[side], corners[(side + 1) % 6]
+
+
 def hexnorm(dx: float, dy: float) -> float:
     """0 at the centre of a hex, 0.5 on its sides."""
     return max(abs(dy), abs(dx * COLUMN_WIDTH + dy / 2), abs(dx * COLUMN_WIDTH - dy / 2))
@@ -107,11 +113,10 @@ def outlines(grid: Grid, mask: int) -> list[list[Point]]:
     """The closed outlines of a set of cells, as corner points."""
     links: dict[tuple[int, int], tuple[tuple[int, int], Point]] = {}
     for cell in bits(mask):
-        corners = hexagon(grid, cell)
         for side in range(6):
             other = grid.neighbours[cell * 6 + side]
             if other < 0 or not mask >> other & 1:
-                a, b = corners[side], corners[(side + 1) % 6]
+                a, b = edge(grid, cell, side)
                 links[_key(a)] = (_key(b), a)
     rings = []
     while links:

@@ -15,7 +15,7 @@ from winterline.core.draw.drawing import Drawing
 from winterline.core.draw.labels import Label
 from winterline.core.draw.lines import Line, samples
 from winterline.core.draw.paper import Paper
-from winterline.core.draw.shapes import Point, Rect, hexagon, noise, toward
+from winterline.core.draw.shapes import Point, Rect, edge, hexagon, noise, toward
 
 ZONE = "#b3261e"
 WATER = "#b7d3de"
@@ -47,9 +47,8 @@ def sides(paper: Paper, board: Board, drawing: Drawing) -> str:
         for cell in bits(board.grid.on_board):
             fresh = rows[cell] & ~done[cell]
             done[cell] |= fresh
-            corners = hexagon(board.grid, cell)
             data += [
-                f"M{paper.at(corners[side])}L{paper.at(corners[(side + 1) % 6])}"
+                paper.polyline(edge(board.grid, cell, side))
                 for side in bits(fresh)
                 if board.grid.neighbours[cell * 6 + side] > cell
             ]
@@ -62,9 +61,8 @@ def barred(paper: Paper, board: Board, drawing: Drawing) -> str:
     """Sides that nobody crosses: a blue bar with a light middle."""
     rows, out = board.side_bits("barred"), []
     for cell in bits(board.grid.on_board if drawing.style.sides else 0):
-        corners = hexagon(board.grid, cell)
         out += [
-            paper.polyline([corners[side], corners[(side + 1) % 6]])
+            paper.polyline(edge(board.grid, cell, side))
             for side in bits(rows[cell])
             if board.grid.neighbours[cell * 6 + side] > cell
         ]
@@ -83,8 +81,7 @@ def mountains(paper: Paper, board: Board, drawing: Drawing, keep_off: Iterable[R
         for cell in bits(cells)
         for point in _peaks(board, cell, [rect for rect in taken if _close(rect, board.grid.centre(cell))])
     ]
-    points.sort(key=lambda point: -point[1])
-    uses = "".join(f'<use href="#peak" x="{x:.1f}" y="{y:.1f}"/>' for x, y in map(paper.px, points))
+    uses = paper.use("peak", sorted(points, key=lambda point: -point[1]))
     return f'<g id="mountains" clip-path="url(#land)">{uses}</g>'
 
 
@@ -138,14 +135,13 @@ def zones(paper: Paper, board: Board, drawing: Drawing) -> str:
     return f'<g id="zones">{"".join(out)}</g>'
 
 
-def seaward(board: Board, place: Place, wet: int) -> Iterator[list[Point]]:
+def seaward(board: Board, place: Place, wet: int) -> Iterator[tuple[Point, Point]]:
     """The sides of a zone's hexes that face the sea, drawn in a little."""
     for cell in place.cells:
-        corners = hexagon(board.grid, cell, 0.05)
         for side in range(6):
             there = board.grid.neighbours[cell * 6 + side]
             if there < 0 or wet >> there & 1:
-                yield [corners[side], corners[(side + 1) % 6]]
+                yield edge(board.grid, cell, side, 0.05)
 
 
 # ---- bridges, guides, plates
