@@ -116,10 +116,11 @@ class Menu(Ask[B, S], Generic[B, S], frozen=True, gc=False):
         page = self.page(book)
         if not page.drawn:
             return None
-        rest = [] if self.still_owed(book, state) else [END]
+        end = Superset((END,), range(1), lambda place: self.still_owed(book, state) is None)
+        rest = list[Action]()
         for chore in page.chores.values():
             rest += [] if chore.superset else chore.offers(book, state)
-        return joined([sure(rest), *[draw(book, state) for draw in page.drawn]])
+        return joined([end, sure(rest), *[draw(book, state) for draw in page.drawn]])
 
     def apply(self, book: B, state: S, action: Action, dice: Dice, events: list[Event]) -> S:
         if action.do == END.do:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from . import advance, combat, declaration, engage, menus, picture, results, shifts, status
+from . import advance, combat, declaration, engage, menus, picture, results, shifts, status, zoc
 from .assault import can_attack_together, choose_force, together, too_weak
 from .book import Book, Question, anything, cite, lookup, mover, units_at
 from .phrases import Said, message, no
 from .stacking import LIMIT, load
-from .state import ALL, AUTO_DS, CACHES, IN_ORDER, PLACES, STEPS, Battle, State, indices, with_force
+from .state import ALL, AUTO_DS, CACHES, IN_ORDER, PLACES, STEPS, Battle, State, indices, with_force, without
 
 KIND = "auto"
 TEN, SHIFTS = 10, 2
@@ -83,31 +83,47 @@ def gatherings(
     return found
 
 
+def exposed(book: Book, state: State, side: int) -> list[int]:
+    """The enemy hexes next to units of a side that an Automatic DS might strike."""
+    weak = weak_hexes(book, state, 1 - side)
+    close = beside_weak(book, state, 1 - side) & picture.picture(book, side, state.forces[side]).occupied
+    return list(wl.bits(wl.dilate(close, book.board.grid.shifts) & wl.mask_of(weak))) if close else []
+
+
 @wl.rule("italy43:8.7.1a")
 def overrun_offers(book: Book, state: State) -> list[wl.Action]:
     """The hexes against which the units next to them are sure of 10-1."""
     side = mover(book, state)
-    foe = 1 - side
-    close = beside_weak(book, state, foe) & picture.picture(book, side, state.forces[side]).occupied
-    if not close:
-        return []
-    near = wl.dilate(close, book.board.grid.shifts) & wl.mask_of(weak_hexes(book, state, foe))
-    able = [cell for cell in wl.bits(near) if may_overrun(book, state, side, cell)]
-    return [wl.Action("overrun", to=book.label(cell)) for cell in able]
+    able = [cell for cell in exposed(book, state, side) if may_overrun(book, state, side, cell)]
+    return [wl.Action("overrun", to=book.labels[cell]) for cell in able]
+
+
+def anywhere(book: Book, state: State) -> wl.Superset:
+    """Any hex that might be struck, to draw one."""
+    side = mover(book, state)
+    cells = exposed(book, state, side)
+    table = [wl.Action("overrun", to=book.labels[cell]) for cell in cells]
+    return wl.Superset(table, range(len(cells)), lambda place: may_overrun(book, state, side, cells[place]))
 
 
 def beside(book: Book, state: State, side: int, cell: int) -> tuple[object, ...]:
     """What an Automatic DS on a hex follows from besides the enemy: who is next to it, and in what state."""
     force, at = state.forces[side], state.forces[side].at
     here = picture.picture(book, side, force).occupied
-    units = [u for place in book.board.grid.around(cell) if here >> place & 1 for u in indices(at, place)]
+    units = [unit for place in wl.bits(zoc.around(book)[cell] & here) for unit in indices(at, place)]
     told = [(unit, at[unit], force.step[unit], force.status[unit], force.deeds[unit]) for unit in units]
     return state.turn, state.weather, state.forts, *told
 
 
 @CACHES.shared(wl.ENEMY, ALL, beside)
 def may_overrun(book: Book, state: State, side: int, cell: int) -> bool:
-    """Whether some units of the side in turn are sure of 10-1 against a hex."""
+    """Whether some units of the side in turn are sure of 10-1 against a hex; mostly all of them are too weak."""
+    force, attack = state.forces[side], book.units[side].attack
+    here = picture.picture(book, side, force).occupied & zoc.around(book)[cell]
+    units = [unit for place in wl.bits(here) for unit in indices(force.at, place)]
+    power = sum([attack[unit][force.step[unit]] for unit in units])
+    if min(combat.MOST, power) < (TEN - SHIFTS) * weak_hexes(book, state, 1 - side).get(cell, combat.MOST):
+        return False
     return bool(gatherings(book, state, cell, (), candidates(book, state, cell)))
 
 
@@ -131,7 +147,7 @@ def why_no_overrun(book: Book, state: State, action: wl.Action) -> wl.Refused:
     return no("8.7.1a next-may-attack-cannot-make")
 
 
-OVERRUN = wl.Chore("overrun", overrun_offers, begin_overrun, why_no_overrun)
+OVERRUN = wl.Chore("overrun", overrun_offers, begin_overrun, why_no_overrun, superset=anywhere)
 
 
 class Overrunning(Question, frozen=True, gc=False, tag="overrunning"):
@@ -213,11 +229,14 @@ class Following(wl.Run[Book, State], frozen=True, gc=False, tag="following"):
         return advance.begin(book, wl.push(state, Following(), advance.Over()), events)
 
 
+UNMARKED = without(AUTO_DS)
+
+
 def unmarked(book: Book, state: State) -> State:
     """The state without Automatic DS markers."""
     side = mover(book, state)
     force = state.forces[side]
-    return with_force(state, side, force.with_deeds(bytes(deed & ~AUTO_DS for deed in force.deeds)))
+    return with_force(state, side, force.with_deeds(force.deeds.translate(UNMARKED)))
 
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(

@@ -97,6 +97,8 @@ class Book(wl.Printed[Units, "Unit"]):
     vp: Mapping[int, int]
     """VP hex -> its value."""
     go: tuple[wl.Action, ...]
+    labels: tuple[str, ...]
+    """The names of all places: hex numbers, and Entry Areas as entry:S1."""
 
     def mover(self, state: State) -> int:
         """The phasing side; in the shared phases the side that comes first."""
@@ -108,8 +110,7 @@ class Book(wl.Printed[Units, "Unit"]):
 
     def label(self, place: int) -> str:
         """A hex number, or an Entry Area as entry:S1."""
-        cells = self.ground.cells
-        return self.board.grid.labels[place] if place < cells else f"entry:{AREAS[place - cells]}"
+        return self.labels[place]
 
     def cell(self, label: str) -> int:
         """The place of a label, or -1."""
@@ -136,9 +137,7 @@ def cite(rule_id: str) -> str:
     return f"{GAME}:{rule_id}"
 
 
-def mover(book: Book, state: State) -> int:
-    """The phasing side."""
-    return book.mover(state)
+mover = Book.mover
 
 
 def stage_name(book: Book, state: State) -> str:

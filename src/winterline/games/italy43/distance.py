@@ -16,7 +16,7 @@ from .movement import POINT, Group, group_of
 from .phrases import no, points
 from .state import REBUILT, State
 from .track import is_rain
-from .ways import Course, course_of, may_not_march, open_doors, stops_at_door
+from .ways import graph_now, may_not_march, open_doors, stops_at_door
 
 FAR = 1_000_000
 """More than any way costs."""
@@ -47,39 +47,36 @@ def searches(
 ) -> Iterator[wl.Search]:
     """The ways of marching to a place: within the allowance, and beyond it by Extended Movement."""
     spent, hexes, plain = so_far
-    course, area = course_of(book, state, group, terms), book.is_area(goal)
-    gates = tuple(gates_of(book, state, group, terms, course, cell))
+    graph, front, area = graph_now(book, state, group, terms), terms.front, book.is_area(goal)
+    gates = tuple(gates_of(book, state, group, terms, cell))
     exits = tuple(book.ground.doors[goal - book.ground.cells]) if area else ()
-    paid = spent + (0 if hexes or book.is_area(cell) else exit_cost(group, terms.zone, cell))
-    shy = not area and bool((terms.zone | terms.routed_near) >> goal & 1)
-    cautious = bool(terms.routed_near) and not area
+    paid = spent + (0 if hexes or book.is_area(cell) else exit_cost(group, front.zone, cell))
+    shy = not area and bool(front.shy >> goal & 1)
+    cautious = bool(front.routed_near) and not area
     most = group.allowance if plain or shy or cautious else group.extended
     start = gates[0].cell if gates else 0
-    found = wl.Search(
-        course.graph, start, max(0, most - paid), terms.blocked, course.halt, goal, POINT, gates, exits
-    )
+    left = max(0, most - paid)
+    found = wl.Search(graph, start, left, terms.blocked, front.shy, goal, POINT, gates, exits)
     yield found._replace(toll=POINT if area else 0)
     if cautious and not shy and not plain:
-        shut = terms.blocked | terms.zone | terms.routed_near
+        shut = terms.blocked | front.shy
         yield found._replace(allowance=max(0, group.extended - paid), blocked=shut, halt=0)
 
 
-def gates_of(
-    book: Book, state: State, group: Group, terms: Terms, course: Course, cell: int
-) -> Iterator[Gate]:
+def gates_of(book: Book, state: State, group: Group, terms: Terms, cell: int) -> Iterator[Gate]:
     """Where a march begins: in its hex, or in every hex that an Entry Area leads to."""
     if not book.is_area(cell):
-        yield Gate(cell, 0, barred=behind(course, terms, cell))
+        yield Gate(cell, 0, barred=behind(terms, cell))
         return
     area = cell - book.ground.cells
     for door, price in open_doors(book, state, group, terms, area):
-        stopped = bool(terms.zone >> door & 1) or stops_at_door(book, area, door)
-        yield Gate(door, price, stopped, behind(course, terms, door))
+        stopped = bool(terms.front.zone >> door & 1) or stops_at_door(book, area, door)
+        yield Gate(door, price, stopped, behind(terms, door))
 
 
-def behind(course: Course, terms: Terms, cell: int) -> int:
+def behind(terms: Terms, cell: int) -> int:
     """The neighbours of a hex over an enemy's Hexside Bond."""
-    return still_barred(course.sides[cell], terms.own) if cell in course.sides else 0
+    return still_barred(terms.front.sides.get(cell, 0), terms.own)
 
 
 def need_of(search: wl.Search) -> int:
@@ -132,9 +129,9 @@ def why_too_far(search: wl.Search, terms: Terms) -> wl.Refused | None:
     if need <= search.allowance:
         return None
     name = "5.1a too-far"
-    if terms.zone >> search.goal & 1:
+    if terms.front.zone >> search.goal & 1:
         name = "5.3a too-far"
-    elif terms.routed_near >> search.goal & 1:
+    elif terms.front.routed_near >> search.goal & 1:
         name = "5.3c too-far"
     figures = need / search.scale, search.allowance / search.scale
     return replace(no(name, need=points(need), have=points(search.allowance)), kind=wl.DISTANCE, sum=figures)

@@ -23,12 +23,17 @@ def pass_along(
     book: Book, state: State, side: int, units: tuple[int, ...], path: tuple[int, ...], events: wl.Events
 ) -> State:
     """Units go along a path; where nothing can happen on the way they do not stop to look."""
-    watched = alert(book, state, side) if len(path) > 2 else 0
-    for before, place in pairwise(path[:-1]):
+    watched = alert(book, state, side)
+    for before, place in pairwise(path):
         if watched >> place & 1:
             state = enter(book, state, Approach(side, units, before, place), events)
-            watched = alert(book, state, side)
-    return enter(book, state, Approach(side, units, path[-2], path[-1]), events)
+            watched = alert(book, state, side) if place != path[-1] else watched
+    return state if watched >> path[-1] & 1 else put(state, side, units, path[-1])
+
+
+def put(state: State, side: int, units: tuple[int, ...], place: int) -> State:
+    """The state with units of a side in another place."""
+    return with_force(state, side, state.forces[side].put_all(units, place))
 
 
 def alert(book: Book, state: State, side: int) -> int:
@@ -39,8 +44,7 @@ def alert(book: Book, state: State, side: int) -> int:
 def enter(book: Book, state: State, step: Approach, events: wl.Events) -> State:
     """Units enter a place: they take control of it, and whatever else that sets off happens."""
     side, place = step.side, step.place
-    state = with_force(state, side, state.forces[side].put_all(step.units, place))
-    state = CROSSED(book, state, step, events)
+    state = CROSSED(book, put(state, side, step.units, place), step, events)
     if book.is_area(place):
         return state
     return ARRIVED(book, take_control(book, state, side, place, events), step, events)

@@ -20,20 +20,6 @@ from .zoc import enemies, enemy_zone
 EXIT = 2 * POINT
 
 
-class Terms(msgspec.Struct, frozen=True, gc=False):
-    """What a moving side meets now."""
-
-    blocked: int
-    """Hexes that may not be entered."""
-    zone: int
-    """The enemy's zone of control."""
-    routed_near: int
-    """Hexes next to enemy units in Full Retreat."""
-    own: int
-    barred: int
-    """Neighbours of the start over an enemy Hexside Bond with no friend behind it."""
-
-
 class Front(NamedTuple):
     """What follows for all units of a moving side alike, as long as the enemy and his bonds stay as they are."""
 
@@ -42,11 +28,26 @@ class Front(NamedTuple):
     closed: int
     """The 8th Army zone where it is closed to the side."""
     zone: int
+    """The enemy's zone of control."""
     sides: dict[int, int]
     """Cell -> neighbours over an enemy Hexside Bond."""
     loose: dict[int, int]
     """Those of them whose cell lies in no enemy zone, so that a march would not stop there anyway."""
     routed_near: int
+    """Hexes next to enemy units in Full Retreat."""
+    shy: int
+    """Both: hexes where a march is halted, be it for a moment, and to which none is extended."""
+
+
+class Terms(msgspec.Struct, frozen=True, gc=False):
+    """What a moving group meets now."""
+
+    front: Front
+    blocked: int
+    """Hexes that may not be entered."""
+    own: int
+    barred: int
+    """Neighbours of the start over an enemy Hexside Bond with no friend behind it."""
 
 
 def met(book: Book, state: State, side: int) -> tuple[Bonds, int]:
@@ -59,13 +60,15 @@ def met(book: Book, state: State, side: int) -> tuple[Bonds, int]:
 def front_of(book: Book, state: State, side: int) -> Front:
     """What the enemy's units and bonds mean for a moving side."""
     bonds, zone = bonds_of(book, state, 1 - side), enemy_zone(book, state, side)
+    routed_near = beside_routed(book, 1 - side, state.forces[1 - side])
     return Front(
         enemies(book, state, side) | bonds.hexes,
         closed_zone(book, state, side),
         zone,
         bonds.sides,
         {cell: far for cell, far in bonds.sides.items() if not zone >> cell & 1},
-        beside_routed(book, 1 - side, state.forces[1 - side]),
+        routed_near,
+        zone | routed_near,
     )
 
 
@@ -88,7 +91,7 @@ def terms_of(book: Book, state: State, group: Group, cell: int) -> Terms:
         blocked |= shunned(book, state, group.side)
     own = picture(book, group.side, state.forces[group.side]).occupied
     barred = still_barred(front.sides[cell], own) if cell in front.sides else 0
-    return Terms(blocked, front.zone, front.routed_near, own, barred)
+    return Terms(front, blocked, own, barred)
 
 
 @wl.of_position

@@ -10,7 +10,7 @@ from .manoeuvre import Going
 from .phrases import no
 from .pursuit import ADVANCE
 from .roster import Unit
-from .state import ALLIED, AXIS, CACHES, DEEDS, PLACES, RELEASED, State, indices, with_force
+from .state import ALLIED, AXIS, CACHES, DEEDS, PLACES, RELEASED, Force, State, indices, with_force
 from .zoc import enemies
 
 BERNHARD = "S2"
@@ -129,28 +129,61 @@ def formia(book: Book) -> int:
     return book.cell(FORMIA)
 
 
-def suspects(book: Book, state: State, side: int) -> frozenset[int]:
-    """The units of a side that may have to stay where they are."""
-    found = under_orders(book, side)
-    guards = indices(state.forces[AXIS].at, formia(book)) if side == AXIS else ()
-    return found.union(guards) if guards else found
-
-
-def why_held(book: Book, state: State, side: int, unit: int) -> wl.Refused | None:
-    """Why a unit must stay where it is."""
-    place = state.forces[side].at[unit]
-    if place < 0 or (unit not in under_orders(book, side) and (side == ALLIED or place != formia(book))):
-        return None
-    return orders(book, state, side, unit)
-
-
 def orders(book: Book, state: State, side: int, unit: int) -> wl.Refused | None:
-    """The orders that hold one of the suspects where it is, if any do."""
+    """The orders that hold a unit where it is, if any do."""
     counter = standing_for(book, state, side, unit)
     for check in ORDERS[side]:
         if (refused := check(book, state, unit, counter)) is not None:
             return refused
     return None
+
+
+@wl.remembered
+def posting(book: Book, side: int) -> tuple[frozenset[int], int]:
+    """The units of a side that something may hold, and the hex where something may hold any German."""
+    return under_orders(book, side), formia(book)
+
+
+Posts = tuple[tuple[int, ...], ...]
+
+
+def all_posts(book: Book, side: int, force: Force) -> Posts:
+    """Where those are that something may hold wherever they are, what they have done, and the Germans in Formia."""
+    (bound, home), at, deeds = posting(book, side), force.at, force.deeds
+    guards = indices(at, home) if side == AXIS else ()
+    return tuple([at[unit] for unit in bound]), tuple([deeds[unit] for unit in bound]), tuple(guards)
+
+
+def posts_after(book: Book, side: int, force: Force, last: Posts, moved: wl.Moved) -> Posts:
+    """The same, told from what it was before some units changed."""
+    bound, home = posting(book, side)
+    for unit, place in moved:
+        if unit in bound or home in (place, force.at[unit]):
+            return all_posts(book, side, force)
+    return last
+
+
+posts = CACHES.of_force(PLACES | DEEDS, carried=posts_after)(all_posts)
+
+
+def posted(book: Book, state: State, side: int) -> tuple[object, ...]:
+    """What the orders of a side's units follow from besides the enemy."""
+    known, top = posts(book, side, state.forces[side]), state.stack[-1] if state.stack else None
+    along = top.units if known[2] and isinstance(top, Going) else ()
+    return state.turn, state.remnants, known, along
+
+
+@CACHES.shared(wl.ENEMY, PLACES, posted)
+def bound(book: Book, state: State, side: int) -> frozenset[int]:
+    """The units of a side that must stay where they are."""
+    at, guards = state.forces[side].at, posts(book, side, state.forces[side])[2]
+    suspects = [unit for unit in under_orders(book, side).union(guards) if at[unit] >= 0]
+    return frozenset([unit for unit in suspects if orders(book, state, side, unit) is not None])
+
+
+def why_held(book: Book, state: State, side: int, unit: int) -> wl.Refused | None:
+    """Why a unit must stay where it is."""
+    return orders(book, state, side, unit) if unit in bound(book, state, side) else None
 
 
 def held(book: Book, state: State, unit: int) -> wl.Refused | None:
@@ -160,8 +193,8 @@ def held(book: Book, state: State, unit: int) -> wl.Refused | None:
 
 def free(book: Book, state: State, side: int, units: list[int]) -> list[int]:
     """Units of a side without those that must stay where they are."""
-    bound = suspects(book, state, side)
-    return [u for u in units if u not in bound or orders(book, state, side, u) is None]
+    stay = bound(book, state, side)
+    return [unit for unit in units if unit not in stay] if stay else units
 
 
 def stays(book: Book, state: State, unit: int, hexes: int) -> int:

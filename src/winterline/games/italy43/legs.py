@@ -21,28 +21,17 @@ class Span(msgspec.Struct, frozen=True, gc=False):
     enters: bool
     """The search begins in the first hex entered, not where the unit stands."""
     within: wl.Reach
-    beyond: wl.Reach
-    """What holds for the hexes beyond the allowance."""
-
-    def found(self, cell: int) -> wl.Reach:
-        """The labels that lead to a hex."""
-        return self.within if self.within.arrive[cell] <= self.left else self.beyond
 
     def price(self, cell: int) -> int:
         """Sixths spent when a hex is reached, if possible so that the unit may still go on within its allowance."""
-        found = self.found(cell)
-        onward, arrive = found.onward[cell], found.arrive[cell]
+        onward, arrive = self.within.onward[cell], self.within.arrive[cell]
         stays = onward == wl.UNREACHED or arrive <= self.left < onward
         return self.spent + (arrive if stays else onward)
 
     def path(self, cell: int) -> list[int]:
         """The hexes on the way to a hex, the start left out."""
-        return self.along(self.found(cell), cell)
-
-    def along(self, found: wl.Reach, cell: int) -> list[int]:
-        """The hexes on the way to a hex by some labels."""
         lead = [self.node] if self.enters else []
-        return lead if cell == self.node else lead + wl.route(self.graph, self.node, found, cell)
+        return lead if cell == self.node else lead + wl.route(self.graph, self.node, self.within, cell)
 
 
 class Lone(msgspec.Struct, frozen=True, gc=False):
@@ -62,7 +51,7 @@ class Lone(msgspec.Struct, frozen=True, gc=False):
 
     def path(self, cell: int) -> list[int]:
         """The places on the way to it."""
-        return [*self.by.along(self.by.within, self.door), cell] if self.by else [cell]
+        return [*self.by.path(self.door), cell] if self.by else [cell]
 
 
 class Ways(msgspec.Struct, frozen=True, gc=False):

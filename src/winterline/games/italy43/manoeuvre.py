@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from winterline import author as wl
 
-from .bonds import bonds_of, still_barred
+from .bonds import Bonds, bonds_of, still_barred
 from .book import HELD, MOVABLE, Book, Question, cite, lookup, mover, units_at
 from .entering import pass_along
 from .front import front_of, shunned, terms_of
 from .legs import Ways
 from .menus import MOVEMENT
-from .movement import KINDS, group_of, on_trucks
+from .movement import KINDS, alone, on_trucks
 from .phrases import Said, message, no
 from .picture import picture
 from .refusals import why_no_march, why_no_step, why_unit_may_not
@@ -57,24 +57,24 @@ Beginnings = dict[tuple[object, ...], list[wl.Action]]
 
 
 def moment(book: Book, state: State, side: int) -> tuple[object, ...]:
-    """What the beginnings of all moves follow from besides the enemy."""
-    trucks = TRUCKS.of(state)
-    return state.turn, state.weather, trucks.used < MOST_TRUCKS, trucks.unfed
+    """What the beginnings of all moves follow from besides the enemy, as long as there are trucks."""
+    return state.turn, state.weather, TRUCKS.of(state).unfed
 
 
 def begun_right(book: Book, state: State, kept: Beginnings, side: int) -> bool:
     """Whether what is kept of how units can begin to move is what they could begin now."""
     bonds = bonds_of(book, state, 1 - side)
-    known = [case[3] for case in kept if len(case) == 4 and wl.alike(case[3], bonds)]
+    known = [case[3] for case in kept if isinstance(case[3], Bonds) and wl.alike(case[3], bonds)]
     right = [action for unit in movable(book, state) for action in beginnings(book, state, unit)]
-    return all(offered(book, state, dict(kept), same) == right for same in known or [bonds])
+    return all(offered(book, state, dict(kept), same) == on_hand(state, right) for same in known or [bonds])
 
 
 @CACHES.shared(wl.ENEMY, ALL, moment, begun_right)
 def begun(book: Book, state: State, side: int) -> Beginnings:
-    """Unit, place, status, what is shut around it, sides barred to it -> how it can begin to move.
+    """Unit, place, status, what is shut around it, sides barred to it -> how it can begin to move if a truck is left.
 
-    The enemy's bonds stand for the last two where nothing but they and his units bear on it.
+    The enemy's bonds stand for the last two where nothing but they and his units bear on it; of a unit in Full Retreat
+    it is they and what those shun.
     """
     return {}
 
@@ -85,16 +85,30 @@ def offers(book: Book, state: State) -> list[wl.Action]:
     return offered(book, state, begun(book, state, side), bonds_of(book, state, 1 - side))
 
 
-def offered(book: Book, state: State, kept: Beginnings, bonds: object) -> list[wl.Action]:
+def offered(book: Book, state: State, kept: Beginnings, bonds: Bonds) -> list[wl.Action]:
     """The same, by what is kept of it; `bonds` are the enemy's."""
-    look, out, force = starter(book, state, kept, bonds), list[wl.Action](), state.forces[mover(book, state)]
+    side, out, known = mover(book, state), list[wl.Action](), kept.get
+    force, shun, look = state.forces[side], shunned(book, state, side), None
     at, states = force.at, force.status
     for unit in movable(book, state):
-        out += kept.get((unit, at[unit], states[unit], bonds)) or look(unit)
-    return out
+        status = states[unit]
+        if status & ORDER == FULL_RETREAT:
+            found = known((unit, at[unit], status, bonds, shun))
+        else:
+            found = known((unit, at[unit], status, bonds))
+        if found is None:
+            look = look or starter(book, state, kept, bonds)
+            found = look(unit)
+        out += found
+    return on_hand(state, out)
 
 
-def starter(book: Book, state: State, kept: Beginnings, bonds: object) -> Callable[[int], list[wl.Action]]:
+def on_hand(state: State, ways: list[wl.Action]) -> list[wl.Action]:
+    """Beginnings of moves without those in trucks if none is left."""
+    return ways if TRUCKS.of(state).used < MOST_TRUCKS else [way for way in ways if way.kind != TRUCK]
+
+
+def starter(book: Book, state: State, kept: Beginnings, bonds: Bonds) -> Callable[[int], list[wl.Action]]:
     """What tells of one unit of the side in turn after the other how it can begin to move, by what is kept of it.
 
     Where a rule has its own say in steps, which may follow from anything, nothing is kept.
@@ -104,21 +118,19 @@ def starter(book: Book, state: State, kept: Beginnings, bonds: object) -> Callab
     own, at, states, sides = picture(book, side, force).occupied, force.at, force.status, front.sides
 
     def look(unit: int) -> list[wl.Action]:
-        place, status, shut = at[unit], states[unit], front.shut
-        found = kept.get((unit, place, status, bonds))
-        if found is not None:
-            return found
-        routed = status & ORDER == FULL_RETREAT
-        if routed:
-            shut |= shunned(book, state, side)
+        place, status, shut, whole = at[unit], states[unit], front.shut, tuple[object, ...]((bonds,))
+        if status & ORDER == FULL_RETREAT:
+            shun = shunned(book, state, side)
+            shut, whole = shut | shun, (bonds, shun)
+        whole = unit, place, status, *whole
         case = unit, place, status, shut & around[place], still_barred(sides.get(place, 0), own)
-        found = kept.get(case)
+        found = kept.get(whole) or kept.get(case)
         if found is None:
             found = beginnings(book, state, unit)
         if lasts:
             kept[case] = found
-            if not routed and place not in sides:
-                kept[unit, place, status, bonds] = found
+            if place not in sides:
+                kept[whole] = found
         return found
 
     return look
@@ -133,7 +145,7 @@ def anybody(book: Book, state: State) -> wl.Superset:
 
     def legal(place: int) -> bool:
         unit = place % many
-        able = at[unit] >= 0 and FRESH[deeds[unit]] and table[place] in look(unit)
+        able = at[unit] >= 0 and FRESH[deeds[unit]] and table[place] in on_hand(state, look(unit))
         return bool(able) and HELD(book, state, unit) is None
 
     return wl.Superset(table, range(len(table)), legal)
@@ -146,9 +158,9 @@ def every_way(book: Book, side: int) -> tuple[wl.Action, ...]:
 
 
 def beginnings(book: Book, state: State, unit: int) -> list[wl.Action]:
-    """The actions that begin a unit's move now."""
+    """The actions that begin a unit's move now, if a truck is left."""
     named = book.units[mover(book, state)].marching
-    return [named[kind][unit] for kind in ways_to_begin(book, state, unit)]
+    return [named[kind][unit] for kind in ways_to_begin(book, state, unit, used=0)]
 
 
 @wl.remembered
@@ -158,19 +170,24 @@ def surroundings(book: Book) -> tuple[int, ...]:
     return (*hexes, *(wl.mask_of(doors) for doors in book.ground.doors))
 
 
-def ways_to_begin(book: Book, state: State, unit: int) -> list[str]:
-    """The ways in which a unit could begin its move: by points, by tactics, in trucks."""
+def ways_to_begin(book: Book, state: State, unit: int, used: int) -> list[str]:
+    """The ways in which a unit could begin its move with so many trucks used: by points, by tactics, in trucks."""
     side, units = mover(book, state), (unit,)
     place = state.forces[side].at[unit]
-    group = group_of(book, state, side, units, rain=is_rain(book, state.weather))
+    group = alone(book, state, side, units, rain=is_rain(book, state.weather))
     terms = terms_of(book, state, group, place)
     marches = not may_not_march(book, state, side, unit, 0)
     out = [MARCH] if marches and next_hex_open(book, state, group, terms, place) else []
     if next_hexes(book, state, group, terms, place, 0) or tactical_areas(book, state, units, 0):
         out.append(TACTICAL)
-    if marches and not why_no_truck(book, state, unit):
+    if marches and not (book.units[side].mech[unit] or why_no_truck(book, state, unit, used)):
         out += [TRUCK] if next_hex_open(book, state, on_trucks(group), terms, place) else []
     return out
+
+
+def can_begin(book: Book, state: State, unit: int) -> bool:
+    """Whether a unit of the side in turn can move now."""
+    return may_move(book, state, unit) and bool(ways_to_begin(book, state, unit, TRUCKS.of(state).used))
 
 
 def choose(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
@@ -245,7 +262,11 @@ class Going(Question, frozen=True, gc=False, tag="going"):
         """Who may still join the stack before it sets out."""
         if self.hexes or self.kind == TRUCK:
             return []
-        return [unit for unit in self.beside(book, state) if self.may_come(book, state, unit)]
+        side = mover(book, state)
+        fresh = unmoved(state.forces[side])
+        able = [unit for unit in self.beside(book, state) if unit in fresh]
+        free = MOVABLE(book, state, side, able) if able else []
+        return [unit for unit in free if self.fits(book, state, unit)]
 
     def beside(self, book: Book, state: State) -> list[int]:
         """Who else stands where the group is."""
@@ -257,10 +278,12 @@ class Going(Question, frozen=True, gc=False, tag="going"):
 
     def may_come(self, book: Book, state: State, unit: int) -> bool:
         """Whether a unit beside the group may join it."""
+        return may_move(book, state, unit) and self.fits(book, state, unit)
+
+    def fits(self, book: Book, state: State, unit: int) -> bool:
+        """Whether the group could go with one more unit that may move."""
         units = *self.units, unit
-        if not may_move(book, state, unit) or strands(book, state, mover(book, state), units):
-            return False
-        return self.could_go(book, state, units)
+        return not strands(book, state, mover(book, state), units) and self.could_go(book, state, units)
 
     def would_strand(self, book: Book, state: State, name: str) -> bool:
         """Whether a stack with one more unit would leave others alone in Full Retreat next to the enemy."""
@@ -301,7 +324,7 @@ class Going(Question, frozen=True, gc=False, tag="going"):
         side = mover(book, state)
         start = state.forces[side].at[self.units[0]]
         routed = front_of(book, state, side).routed_near
-        trace = tuple(book.label(p) for p in (start, *path))
+        trace = tuple([book.labels[place] for place in (start, *path)])
         events.append(
             wl.Event("move", self.cited(book, state), book.names(side, self.units), trace, price, self.kind)
         )

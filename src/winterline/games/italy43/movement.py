@@ -199,12 +199,21 @@ def graph_for(book: Book, state: State, side: int, kind: int, *, rain: bool) -> 
 @CACHES.shared(wl.ENEMY, PLACES)
 def mechanized_graph(book: Book, state: State, side: int, rain: bool) -> wl.Graph:
     """The movement graph of Mechanized units: on roads far from the enemy they go faster."""
-    plain, near = book.works.graphs[MECH, rain], slow_roads(book, state, side)
-    cost = bytearray(plain.cost)
+    plain, (cost, roads, slower) = book.works.graphs[MECH, rain], quick_roads(book, rain)
+    for cell in wl.bits(slow_roads(book, state, side) & roads):
+        cost ^= slower[cell]
+    return wl.recosted(plain, cost.to_bytes(len(plain.cost), "little"))
+
+
+@wl.remembered
+def quick_roads(book: Book, rain: bool) -> tuple[int, int, dict[int, int]]:
+    """The prices of Mechanized units with no enemy near, as one number; road hexes; what differs near him."""
+    plain, slower = book.works.graphs[MECH, rain].cost, dict[int, int]()
+    cost = int.from_bytes(plain, "little")
     for row, entered, sixths in book.works.fast:
-        if not near >> entered & 1:
-            cost[row] = sixths
-    return wl.recosted(plain, cost)
+        change = (plain[row] ^ sixths) << 8 * row
+        cost, slower[entered] = cost ^ change, slower.get(entered, 0) ^ change
+    return cost, wl.mask_of(slower), slower
 
 
 def tactical_mask(ground: Ground, cell: int, kind: int, *, first: bool) -> int:

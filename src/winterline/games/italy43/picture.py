@@ -7,7 +7,7 @@ import msgspec
 from winterline import author as wl
 
 from .book import Book
-from .state import CACHES, FULL_RETREAT, GOOD, IN_ORDER, ORDER, PLACES, Force, indices
+from .state import CACHES, GOOD, IN_ORDER, ORDER, PLACES, Force, indices
 
 
 class Picture(msgspec.Struct, frozen=True, gc=False):
@@ -23,9 +23,11 @@ class Picture(msgspec.Struct, frozen=True, gc=False):
     """Hexes with a unit other than a Vehicle Unit that can bond now."""
     bond_any: int
     """Hexes with any unit that can bond now."""
+    routed: int
+    """Hexes with a unit in Full Retreat."""
 
 
-NOBODY = Picture(0, 0, 0, 0, 0)
+NOBODY = Picture(0, 0, 0, 0, 0, 0)
 
 
 @wl.rule("italy43:7.1a", "italy43:7.1c", "italy43:2.3.2c", "italy43:13.2.1b")
@@ -34,45 +36,50 @@ def can_bond(book: Book, side: int, unit: int, status: int) -> bool:
     return bool(book.units[side].bonding[unit]) and status & ORDER == GOOD
 
 
+STEADY, FOOT, BONDS = 1, 2, 4
+"""What a unit is good for that is not in Full Retreat."""
+
+
+@wl.remembered
+def uses(book: Book, side: int) -> tuple[tuple[int, ...], ...]:
+    """Unit -> order -> what it is good for."""
+    wheels = book.units[side].vehicle
+    able = [STEADY | (0 if wheel else FOOT) for wheel in wheels]
+    good = [use | (BONDS if can_bond(book, side, unit, GOOD) else 0) for unit, use in enumerate(able)]
+    return tuple(zip(good, able, [0] * len(able), strict=True))
+
+
 def repaired(book: Book, side: int, force: Force, before: Picture, moved: wl.Moved) -> Picture:
-    """The picture after units have changed, counted anew where they were and nowhere else.
-
-    Where nobody was before, nobody can be but these units.
-    """
-    at, cells = force.at, book.ground.cells
-    changed = wl.mask_of([place for _, place in moved if 0 <= place < cells])
-    here = [unit for unit, _ in moved if 0 <= at[unit] < cells]
-    if shared := before.occupied & changed:
-        here += [unit for cell in wl.bits(shared) for unit in indices(at, cell)]
-    kept = ~changed
-    rest = Picture(
-        before.occupied & kept,
-        before.steady & kept,
-        before.foot & kept,
-        before.bond_foot & kept,
-        before.bond_any & kept,
-    )
-    return with_units(book, side, force, rest, here)
+    """The picture after units have changed, counted anew where they were and nowhere else."""
+    at, cells, changed, here = force.at, book.ground.cells, 0, list[int]()
+    for unit, place in moved:
+        if 0 <= place < cells and not changed >> place & 1:
+            changed |= 1 << place
+            here += indices(at, place)
+        if at[unit] != place and 0 <= at[unit] < cells:
+            here.append(unit)
+    return with_units(book, side, force, before, ~changed, here)
 
 
-def with_units(book: Book, side: int, force: Force, rest: Picture, units: list[int]) -> Picture:
-    """A picture with these units of a force added."""
-    occupied, steady, foot = rest.occupied, rest.steady, rest.foot
-    bond_foot, bond_any = rest.bond_foot, rest.bond_any
-    vehicle, at, states = book.units[side].vehicle, force.at, force.status
+def with_units(book: Book, side: int, force: Force, rest: Picture, kept: int, units: list[int]) -> Picture:
+    """A picture of which some hexes are kept, with these units of a force added."""
+    occupied, steady, foot = rest.occupied & kept, rest.steady & kept, rest.foot & kept
+    bond_foot, bond_any, routed = rest.bond_foot & kept, rest.bond_any & kept, rest.routed & kept
+    at, states, good_for = force.at, force.status, uses(book, side)
     for unit in units:
-        bit, status = 1 << at[unit], states[unit]
+        bit = 1 << at[unit]
         occupied |= bit
-        if status & ORDER != FULL_RETREAT:
-            steady |= bit
-            wheels = vehicle[unit]
-            if not wheels:
-                foot |= bit
-            if can_bond(book, side, unit, status):
-                bond_any |= bit
-                if not wheels:
-                    bond_foot |= bit
-    return Picture(occupied, steady, foot, bond_foot, bond_any)
+        use = good_for[unit][states[unit] & ORDER]
+        if not use:
+            routed |= bit
+            continue
+        steady |= bit
+        if use & FOOT:
+            foot |= bit
+        if use & BONDS:
+            bond_any |= bit
+            bond_foot |= bit if use & FOOT else 0
+    return Picture(occupied, steady, foot, bond_foot, bond_any, routed)
 
 
 @wl.rule("italy43:17.2d")
@@ -80,7 +87,7 @@ def with_units(book: Book, side: int, force: Force, rest: Picture, units: list[i
 def picture(book: Book, side: int, force: Force) -> Picture:
     """The picture of a force; an ASU is a Combat Unit like any other."""
     here = [unit for unit, place in enumerate(force.at) if book.on_map(place)]
-    return with_units(book, side, force, NOBODY, here)
+    return with_units(book, side, force, NOBODY, 0, here)
 
 
 @CACHES.of_force(PLACES)

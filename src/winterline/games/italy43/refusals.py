@@ -16,7 +16,7 @@ from .phrases import message, no, points
 from .state import AUTO_DS, DISRUPTED, MOVED, ORDER, REBUILT, SIDES, State
 from .tactics import MAY_NOT_STEP
 from .track import is_rain
-from .trucks import why_no_truck
+from .trucks import TRUCKS, why_no_truck
 from .zoc import enemies, enemy_zone
 
 
@@ -42,7 +42,7 @@ def why_not_so(book: Book, state: State, side: int, unit: int, kind: str) -> wl.
         return no("5.4b moves-not-two-ways-once", names=", ".join(KINDS))
     stuck = why_stuck(book, state, side, unit)
     if kind == "truck" and not stuck.rule.endswith(("13.2.1a", "20.4a")):
-        return why_no_truck(book, state, unit) or stuck
+        return why_no_truck(book, state, unit, TRUCKS.of(state).used) or stuck
     if kind == "march" and tactical_only(book, state, side, unit):
         disrupted = state.forces[side].order(unit) == DISRUPTED
         return no("13.2.1a tactical-only" if disrupted else "16.4a tactical-only")

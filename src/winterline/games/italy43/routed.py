@@ -7,14 +7,14 @@ from winterline import author as wl
 from .book import Approach, Book, mover, units_at
 from .entering import ARRIVED, WATCHED
 from .front import beside_routed
-from .manoeuvre import may_move, ways_to_begin
+from .manoeuvre import can_begin
 from .menus import MOVEMENT
 from .phrases import no
 from .retreat import begin, is_retreating
 from .shields import exposed_hexes
 from .state import FULL_RETREAT, State
 from .status import unprotected
-from .ways import PAUSES
+from .zoc import around
 
 GIVES_WAY = 2
 """Hexes that a routed unit retreats when an enemy comes near."""
@@ -24,8 +24,7 @@ GIVES_WAY = 2
 def startle(book: Book, state: State, step: Approach, events: wl.Events) -> State:
     """Units of a side have come to a hex: the unprotected enemies in Full Retreat next to it retreat two hexes."""
     side, routed = step.side, unprotected(book, state, 1 - step.side)
-    near = wl.dilate(1 << step.place, book.board.grid.shifts) if routed else 0
-    for cell in wl.bits(routed & near):
+    for cell in wl.bits(routed & around(book)[step.place] if routed else 0):
         units = tuple(units_at(state, 1 - side, cell))
         if not any(is_retreating(state, 1 - side, unit) for unit in units):
             state = begin(book, state, 1 - side, units, GIVES_WAY, FULL_RETREAT, events)
@@ -33,7 +32,7 @@ def startle(book: Book, state: State, step: Approach, events: wl.Events) -> Stat
 
 
 def halts(book: Book, state: State, side: int, mask: int) -> int:
-    """The hexes where a moving side is halted, with those next to routed enemies, who give way."""
+    """The hexes in which something happens, with those next to routed enemies, who give way."""
     return mask | beside_routed(book, 1 - side, state.forces[1 - side])
 
 
@@ -42,7 +41,7 @@ def must_flee(book: Book, state: State) -> wl.Refused | None:
     side = mover(book, state)
     for cell in wl.bits(exposed_hexes(book, state, side)):
         for unit in units_at(state, side, cell):
-            if may_move(book, state, unit) and ways_to_begin(book, state, unit):
+            if can_begin(book, state, unit):
                 name = book.unit(side, unit).name
                 return no("13.3.2b must-flee", name=name, hex=book.label(cell))
     return None
@@ -58,6 +57,6 @@ def exposed(book: Book, state: State, side: int, cell: int, events: wl.Events) -
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Routed units give way",
-    hooks=(ARRIVED.by(startle), WATCHED.by(halts), PAUSES.by(halts)),
+    hooks=(ARRIVED.by(startle), WATCHED.by(halts)),
     duties={MOVEMENT: (wl.Duty("rout", must_flee),)},
 )

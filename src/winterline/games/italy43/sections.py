@@ -7,7 +7,7 @@ from winterline import author as wl
 from .book import Book, Question, mover, units_at
 from .entry import closed_zone
 from .ground import AREAS, SECTIONS
-from .manoeuvre import may_move, ways_to_begin
+from .manoeuvre import can_begin
 from .menus import MOVEMENT
 from .phrases import Said, message, no
 from .picture import picture
@@ -81,7 +81,7 @@ def must_leave(book: Book, state: State) -> wl.Refused | None:
         return None
     for unit, place in enumerate(force.at):
         inside = book.on_map(place) and zone >> place & 1
-        if inside and may_move(book, state, unit) and ways_to_begin(book, state, unit):
+        if inside and can_begin(book, state, unit):
             name = book.unit(ALLIED, unit).name
             return no("5.8.2b must-leave-8th-army-zone", name=name)
     return None

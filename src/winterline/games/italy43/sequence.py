@@ -18,7 +18,7 @@ from . import (
 )
 from .book import TURN_BEGINS, Book, cite, mover
 from .menus import Fighting, Moving, Preparing, Supplying
-from .state import ALLIED, AXIS, HALF, REBUILT, RELEASED, TRUCKED, State, with_force
+from .state import ALLIED, AXIS, HALF, REBUILT, RELEASED, TRUCKED, State, with_force, without
 from .supply import supply_phase
 from .weather import weather_phase
 
@@ -62,12 +62,15 @@ def player_turn(side: int) -> list[wl.Phase[Book, State]]:
     ]
 
 
+PASSING, MARKERS = without(~RELEASED), without(REBUILT | TRUCKED | HALF)
+
+
 def begin_turn(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Forget what counted for one player turn."""
     side = mover(book, state)
     events.append(wl.Event("player-turn", cite("3.B.0"), number=state.turn, word=("allied", "axis")[side]))
-    forces = tuple(force.with_deeds(bytes(d & RELEASED for d in force.deeds)) for force in state.forces)
-    state = wl.replace(state, forces=(forces[0], forces[1]), battle=None, pending=())
+    allied, axis = (force.with_deeds(force.deeds.translate(PASSING)) for force in state.forces)
+    state = wl.replace(state, forces=(allied, axis), battle=None, pending=())
     return TURN_BEGINS(book, state, None, events)
 
 
@@ -94,8 +97,7 @@ def recovery_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -
     """Replacement, Truck and Half Effectiveness markers of the side in turn come off."""
     side = mover(book, state)
     force = state.forces[side]
-    gone = REBUILT | TRUCKED | HALF
-    return with_force(state, side, force.marked(bytes(s & ~gone for s in force.status)))
+    return with_force(state, side, force.marked(force.status.translate(MARKERS)))
 
 
 def supply_points_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:

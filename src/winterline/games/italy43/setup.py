@@ -31,7 +31,7 @@ def make_book(
     verbs = [verb for verb, parts in contents.verbs.items() if parts == ("unit",)]
     sides = columns(rows(tables.units, ALLIED), verbs), columns(rows(tables.units, AXIS), verbs)
     keys = tuple(sorted(board.grid.index(key.hex) for key in tables.keys))
-    places = [*board.grid.labels, *(f"entry:{name}" for name in AREAS)]
+    places = (*board.grid.labels, *(f"entry:{name}" for name in AREAS))
     return Book(
         game=GAME,
         scenario=scenario,
@@ -56,6 +56,7 @@ def make_book(
         key_of={cell: number for number, cell in enumerate(keys)},
         vp={board.grid.index(key.hex): key.vp for key in tables.keys if key.vp},
         go=tuple(wl.Action("go", to=label) for label in places),
+        labels=places,
         data_digest=files.digest(list(FILES)),
     )
 

@@ -24,11 +24,12 @@ def load(book: Book, side: int, units: list[int]) -> int:
 @wl.rule("italy43:4.1a")
 def overfull(book: Book, state: State, side: int) -> list[int]:
     """The hexes in which a side has more than six Stacking Points; Entry Areas have no limit and markers no points."""
-    by_cell: dict[int, list[int]] = {}
-    for unit, place in enumerate(state.forces[side].at):
-        if book.on_map(place):
-            by_cell.setdefault(place, []).append(unit)
-    return sorted(cell for cell, units in by_cell.items() if load(book, side, units) > LIMIT)
+    most, weight, cells = dict[int, int](), book.units[side].weight, book.ground.cells
+    for place, points in zip(state.forces[side].at, weight, strict=True):
+        if 0 <= place < cells:
+            most[place] = most.get(place, 0) + max(points, 1)  # a Silhouetted Tank counts 1 at most
+    heavy = sorted([cell for cell, points in most.items() if points > LIMIT])
+    return [cell for cell in heavy if load(book, side, units_at(state, side, cell)) > LIMIT]
 
 
 @wl.rule("italy43:4.4a", "italy43:4.4b", "italy43:12.1.4")

@@ -85,6 +85,12 @@ ALL = 127
 CACHES = wl.Caches()
 """What is found out about positions, and kept."""
 
+
+def without(past: int) -> bytes:
+    """What turns a column of bits into one that lacks some of them."""
+    return bytes(bits & ~past for bits in range(256))
+
+
 FRESH = bytes(not deeds & (MOVED | AUTO_DS) for deeds in range(256))
 """Deeds -> whether the unit may still have a move."""
 

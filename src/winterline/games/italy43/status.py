@@ -26,6 +26,7 @@ from .state import (
     State,
     unmoved,
     with_force,
+    without,
 )
 from .zoc import enemies, enemy_zone
 
@@ -185,11 +186,13 @@ def overtaken(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> Sta
     return state
 
 
+PAST = without(RETREATED | DEFENDED | DODGED)
+
+
 def combat_begins(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """A Combat Phase begins: who retreated or defended before it is forgotten, and the overtaken are lost."""
-    past = RETREATED | DEFENDED | DODGED
-    forces = tuple(f.with_deeds(bytes(d & ~past for d in f.deeds)) for f in state.forces)
-    return overtaken(book, wl.replace(state, forces=(forces[0], forces[1])), dice, events)
+    allied, axis = (force.with_deeds(force.deeds.translate(PAST)) for force in state.forces)
+    return overtaken(book, wl.replace(state, forces=(allied, axis)), dice, events)
 
 
 def shaky(book: Book, state: State) -> list[int]:
@@ -213,13 +216,13 @@ class Recovering(Question, frozen=True, gc=False, tag="recovering"):
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         stay = book.units[mover(book, state)].named["stay"]
-        return [wl.END, *(stay[unit] for unit in self.units)]
+        return [wl.END, *[stay[unit] for unit in self.units]]
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":
             return recover_all(book, wl.pop(state), self.units, dice, events)
         unit = lookup(book, mover(book, state), action.unit)
-        rest = tuple(u for u in self.units if u != unit)
+        rest = tuple([u for u in self.units if u != unit])
         return wl.push(wl.pop(state), Recovering(rest)) if rest else wl.pop(state)
 
 

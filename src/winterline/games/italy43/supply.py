@@ -27,6 +27,14 @@ def in_supply(book: Book, state: State, side: int, unit: int) -> bool:
     return bool(fed_hexes(book, state, side, mountain=bool(book.units[side].mountain[unit])) >> cell & 1)
 
 
+def hungry(book: Book, state: State, side: int) -> list[int]:
+    """The units of a side in play that cannot trace a Line of Supply at this instant."""
+    plain, over = (fed_hexes(book, state, side, mountain=mountain) for mountain in (False, True))
+    cells, climbs = book.ground.cells, book.units[side].mountain
+    here = [(unit, cell) for unit, cell in enumerate(state.forces[side].at) if 0 <= cell < cells]
+    return [unit for unit, cell in here if not (over if climbs[unit] else plain) >> cell & 1]
+
+
 @wl.rule("italy43:16.1", "italy43:3.B.5a")
 def supply_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Judge the supply of every unit of the phasing side, then roll attrition for those isolated already."""
@@ -45,14 +53,13 @@ def supply_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> 
 def judge(book: Book, state: State, side: int, events: wl.Events) -> State:
     """Place and lift the white and red markers."""
     force = state.forces[side]
-    status = bytearray(force.status)
-    linked = None
+    status, unfed = bytearray(force.status), frozenset(hungry(book, state, side))
+    linked = communications(book, state, side) if unfed else 0
     for unit, cell in enumerate(force.at):
         if cell < 0:
             continue
         mark = 0
-        if not in_supply(book, state, side, unit):
-            linked = communications(book, state, side) if linked is None else linked
+        if unit in unfed:
             mark = OUT_OF_SUPPLY if linked >> cell & 1 else ISOLATED
         if mark != status[unit] & (OUT_OF_SUPPLY | ISOLATED):
             status[unit] = status[unit] & ~(OUT_OF_SUPPLY | ISOLATED) | mark

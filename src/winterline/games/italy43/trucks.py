@@ -9,7 +9,7 @@ from winterline import author as wl
 from .book import TURN_BEGINS, Book, mover
 from .phrases import no
 from .state import GOOD, ORDER, REBUILT, TRUCKED, State
-from .supply import in_supply
+from .supply import hungry
 
 MOST_TRUCKS = 2
 
@@ -29,9 +29,7 @@ def ready(book: Book, state: State) -> State:
     """A Movement Phase begins: who is on foot and cannot trace a Line of Supply now, is not carried in it."""
     side = mover(book, state)
     mech = book.units[side].mech
-    on_foot = [unit for unit, place in enumerate(state.forces[side].at) if place >= 0 and not mech[unit]]
-    unfed = tuple(unit for unit in on_foot if not in_supply(book, state, side, unit))
-    return TRUCKS.change(state, unfed=unfed)
+    return TRUCKS.change(state, unfed=tuple([u for u in hungry(book, state, side) if not mech[u]]))
 
 
 def parked(book: Book, state: State, subject: None, events: wl.Events) -> State:
@@ -40,8 +38,8 @@ def parked(book: Book, state: State, subject: None, events: wl.Events) -> State:
 
 
 @wl.rule("italy43:5.7a")
-def why_no_truck(book: Book, state: State, unit: int) -> wl.Refused | None:
-    """Why trucks cannot carry a unit: Non-Mechanized, in Good Order and supply, two units a turn.
+def why_no_truck(book: Book, state: State, unit: int, used: int) -> wl.Refused | None:
+    """Why trucks cannot carry a unit: Non-Mechanized, in Good Order and supply, two units a turn, so many of them used.
 
     Supply is that of the start of the Movement Phase, whatever marker the unit bears since the last Supply Phase.
     """
@@ -49,7 +47,7 @@ def why_no_truck(book: Book, state: State, unit: int) -> wl.Refused | None:
     status = state.forces[side].status[unit]
     if book.units[side].mech[unit]:
         return no("5.7a wheels-of-its-own")
-    if TRUCKS.of(state).used >= MOST_TRUCKS:
+    if used >= MOST_TRUCKS:
         return no("5.7a all-trucks-used", most=MOST_TRUCKS)
     if status & ORDER != GOOD:
         return no("5.7a good-order-only")

@@ -5,29 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from operator import itemgetter
 
-import msgspec
-
 from winterline import author as wl
 
-from . import bonds, movement, picture, track, zoc
+from . import bonds, front, movement, picture, track, zoc
 from .book import Book, mover
 from .entry import friendly_areas
-from .front import Terms, exit_cost, front_of, may_leave_area, terms_of
 from .legs import NOWHERE, Lone, Span, Ways
 from .state import CACHES, IN_ORDER, PLACES, REBUILT, State
 from .tactics import tactical_areas
-
-NO_WAY = bytes((wl.UNREACHED,))
-
-
-class Course(msgspec.Struct, frozen=True, gc=False):
-    """What all searches of a group have in common."""
-
-    graph: wl.Graph
-    sides: dict[int, int]
-    """Cell -> neighbours over an enemy Hexside Bond."""
-    halt: int
-    """Hexes where it stops, or is stopped for a moment."""
 
 
 def march(book: Book, state: State, units: tuple[int, ...], spent: int, hexes: int, *, plain: bool) -> Ways:
@@ -36,23 +21,23 @@ def march(book: Book, state: State, units: tuple[int, ...], spent: int, hexes: i
     `plain` units have come next to a routed enemy and may not extend their move any more.
     """
     side = mover(book, state)
-    if any(may_not_march(book, state, side, unit, hexes) for unit in units):
-        return NOWHERE
+    for unit in units:
+        if may_not_march(book, state, side, unit, hexes):
+            return NOWHERE
     cell = state.forces[side].at[units[0]]
     group = movement.group_of(book, state, side, units, rain=track.is_rain(book, state.weather))
-    terms = terms_of(book, state, group, cell)
+    terms = front.terms_of(book, state, group, cell)
     if book.is_area(cell):
         return from_area(book, state, group, terms, cell)
-    price = 0 if hexes else exit_cost(group, terms.zone, cell)
+    price = 0 if hexes else front.exit_cost(group, terms.front.zone, cell)
     left = group.allowance - spent - price
     most = left if plain else group.extended - spent - price
     if most <= 0:
         return NOWHERE
-    course = course_of(book, state, group, terms)
-    span = collect(course, terms, cell, left, most, spent=price)
+    span = collect(graph_now(book, state, group, terms), terms, cell, left, most, spent=price)
     out = Ways([span])
-    if cell in course.sides:
-        around_bonds(book, course, terms, span, out)
+    if cell in terms.front.sides:
+        around_bonds(book, terms, span, out)
     into_areas(book, state, group, span, most, out)
     return one_hex(book, state, side, units, cell, out)
 
@@ -64,31 +49,31 @@ def can_march(book: Book, state: State, units: tuple[int, ...]) -> bool:
         return False
     cell = state.forces[side].at[units[0]]
     group = movement.group_of(book, state, side, units, rain=track.is_rain(book, state.weather))
-    return next_hex_open(book, state, group, terms_of(book, state, group, cell), cell)
+    return next_hex_open(book, state, group, front.terms_of(book, state, group, cell), cell)
 
 
-def next_hex_open(book: Book, state: State, group: movement.Group, terms: Terms, cell: int) -> bool:
+def next_hex_open(book: Book, state: State, group: movement.Group, terms: front.Terms, cell: int) -> bool:
     """Whether units can pay for some hex next to theirs, or leave their Entry Area."""
     if book.is_area(cell):
         return can_leave(book, state, group, terms, cell - book.ground.cells)
-    price = exit_cost(group, terms.zone, cell)
+    price = front.exit_cost(group, terms.front.zone, cell)
     if (
         not price
         and group.kind != movement.MIXED
         and group.allowance >= movement.LEAST_ALLOWANCE * movement.POINT
     ):
         rain = movement.WET_VEHICLE in group.tactics
-        if book.works.easy[group.kind, rain][cell] & ~(terms.blocked | terms.barred | terms.zone):
+        if book.works.easy[group.kind, rain][cell] & ~(terms.blocked | terms.barred | terms.front.zone):
             return True
     graph = movement.graph_for(
         book, state, group.side, group.kind, rain=movement.WET_VEHICLE in group.tactics
     )
     for row in range(cell * 6, cell * 6 + 6):
         entered, cost = graph.target[row], graph.cost[row]
-        if cost and not (terms.blocked | terms.barred) >> entered & 1:
-            shy = (terms.zone | terms.routed_near) >> entered & 1
-            if price + cost <= (group.allowance if shy else group.extended):
-                return True
+        if not cost or (terms.blocked | terms.barred) >> entered & 1:
+            continue
+        if price + cost <= (group.allowance if terms.front.shy >> entered & 1 else group.extended):
+            return True
     return bool(tactical_areas(book, state, group.units, 0)) and price + movement.POINT <= group.extended
 
 
@@ -100,22 +85,19 @@ def may_not_march(book: Book, state: State, side: int, unit: int, hexes: int) ->
 
 
 REGRAPH: wl.Values[Book, State, movement.Group, wl.Graph] = wl.Values("the graph that a group marches by")
-PAUSES: wl.Numbers[Book, State, int] = wl.Numbers("hexes where a moving side is halted, be it for a moment")
 
 
-def course_of(book: Book, state: State, group: movement.Group, terms: Terms) -> Course:
-    """The graph of this moment for a group, and where it stops."""
+def graph_now(book: Book, state: State, group: movement.Group, terms: front.Terms) -> wl.Graph:
+    """The graph of this moment for a group."""
     graph = movement.graph_for(
         book, state, group.side, group.kind, rain=movement.WET_VEHICLE in group.tactics
     )
     graph = REGRAPH(book, state, group, graph)
-    front = front_of(book, state, group.side)
-    if front.loose:
-        loose = tuple(
-            (at, to) for at, far in front.loose.items() for to in wl.bits(bonds.still_barred(far, terms.own))
-        )
-        graph = barring(book, state, group.side, graph, loose) if loose else graph
-    return Course(graph, front.sides, PAUSES(book, state, group.side, terms.zone))
+    if not terms.front.loose:
+        return graph
+    barred = [(at, bonds.still_barred(far, terms.own)) for at, far in terms.front.loose.items()]
+    loose = tuple((at, to) for at, far in barred for to in wl.bits(far))
+    return barring(book, state, group.side, graph, loose) if loose else graph
 
 
 @CACHES.shared(wl.ENEMY, PLACES | IN_ORDER)
@@ -131,28 +113,23 @@ def barring(
 
 @wl.rule("italy43:5.3b", "italy43:5.3c")
 def collect(
-    course: Course, terms: Terms, cell: int, left: int, most: int, *, spent: int, enters: bool = False
+    graph: wl.Graph, terms: front.Terms, cell: int, left: int, most: int, *, spent: int, enters: bool = False
 ) -> Span:
     """A search from a hex: within the allowance (`left`) any hexes, beyond it only those of Extended Movement.
 
     Extended Movement enters no enemy zone and comes next to no enemy unit, also not one in Full Retreat.
     """
-    graph, shut = course.graph, terms.blocked
-    if cell in course.sides:
-        shut |= bonds.still_barred(course.sides[cell], terms.own)
-    within = wl.reach(graph, cell, min(most, wl.MOST_POINTS), shut, course.halt, left, terms.zone)
-    if not terms.routed_near or (farthest := max(within.arrive.translate(None, NO_WAY))) <= left:
-        return Span(within.hexes, left, graph, cell, spent, enters, within, within)
-    beyond = wl.reach(graph, cell, farthest, terms.blocked | terms.zone | terms.routed_near, 0)
-    arrive, shy = within.arrive, beyond.arrive
-    cells = [c for c in within.hexes if arrive[c] <= left or shy[c] != wl.UNREACHED]
-    return Span(cells, left, graph, cell, spent, enters, within, beyond)
+    shut, shy, sides = terms.blocked, terms.front.shy, terms.front.sides
+    if cell in sides:
+        shut |= bonds.still_barred(sides[cell], terms.own)
+    within = wl.reach(graph, cell, min(most, wl.MOST_POINTS), shut, shy, left, shy)
+    return Span(within.hexes, left, graph, cell, spent, enters, within)
 
 
-def around_bonds(book: Book, course: Course, terms: Terms, span: Span, out: Ways) -> None:
+def around_bonds(book: Book, terms: front.Terms, span: Span, out: Ways) -> None:
     """Hexes behind a bonded side next to the start may still be entered from elsewhere; there the unit stops."""
     grid, cost, onward = book.board.grid, span.graph.cost, span.within.onward
-    for goal in wl.bits(bonds.still_barred(course.sides[span.node], terms.own) & ~terms.blocked):
+    for goal in wl.bits(bonds.still_barred(terms.front.sides[span.node], terms.own) & ~terms.blocked):
         prices = []
         for before in grid.around(goal):
             points = cost[before * 6 + grid.direction(before, goal)]
@@ -198,28 +175,28 @@ def one_hex(book: Book, state: State, side: int, units: tuple[int, ...], cell: i
 
 
 @wl.rule("italy43:21.1.3a", "italy43:21.3a", "italy43:21.4.2a")
-def from_area(book: Book, state: State, group: movement.Group, terms: Terms, place: int) -> Ways:
+def from_area(book: Book, state: State, group: movement.Group, terms: front.Terms, place: int) -> Ways:
     """Coming on from an Entry Area: full allowance, Extended Movement too, the first hex at its price.
 
     Instead a unit in Good Order may go to the next friendly area, which takes all its movement.
     """
-    if not may_leave_area(state, group):
+    if not front.may_leave_area(state, group):
         return NOWHERE
-    out, course, area = Ways([]), course_of(book, state, group, terms), place - book.ground.cells
+    out, graph, area = Ways([]), graph_now(book, state, group, terms), place - book.ground.cells
     for door, price in open_doors(book, state, group, terms, area):
         left, most = group.allowance - price, group.extended - price
-        span = collect(course, terms, door, left, most, spent=price, enters=True)
-        stopped = terms.zone >> door & 1 or stops_at_door(book, area, door)
+        span = collect(graph, terms, door, left, most, spent=price, enters=True)
+        stopped = terms.front.zone >> door & 1 or stops_at_door(book, area, door)
         out.legs.append(wl.replace(span, cells=[door] if stopped else [door, *span.cells]))
-        if not stopped and door in course.sides:
-            around_bonds(book, course, terms, span, out)
+        if not stopped and door in terms.front.sides:
+            around_bonds(book, terms, span, out)
     for beside in areas_beside(book, state, group.side, area):
         out.legs.append(Lone([book.ground.cells + beside], group.allowance))
     return out
 
 
 def open_doors(
-    book: Book, state: State, group: movement.Group, terms: Terms, area: int
+    book: Book, state: State, group: movement.Group, terms: front.Terms, area: int
 ) -> Iterator[tuple[int, int]]:
     """The hexes where units may come on from an Entry Area, with the price in sixths."""
     road = book.works.costs[1 if group.kind else 0].road
@@ -227,7 +204,7 @@ def open_doors(
     for door in book.ground.doors[area]:
         if not terms.blocked >> door & 1:
             price = door_price(book, group, area, door, road, near)
-            if price <= group.allowance or (price <= group.extended and not terms.zone >> door & 1):
+            if price <= group.allowance or (price <= group.extended and not terms.front.zone >> door & 1):
                 yield door, price
 
 
@@ -237,9 +214,9 @@ def areas_beside(book: Book, state: State, side: int, area: int) -> list[int]:
     return [beside for beside in book.ground.beside[area] if beside in owned]
 
 
-def can_leave(book: Book, state: State, group: movement.Group, terms: Terms, area: int) -> bool:
+def can_leave(book: Book, state: State, group: movement.Group, terms: front.Terms, area: int) -> bool:
     """Whether units could leave an Entry Area, onto the map or to the next area."""
-    if not may_leave_area(state, group):
+    if not front.may_leave_area(state, group):
         return False
     if areas_beside(book, state, group.side, area):
         return True

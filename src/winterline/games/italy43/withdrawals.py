@@ -38,12 +38,15 @@ def nothing_due(book: Book, state: State, subject: None, events: wl.Events) -> S
 
 def leaving(book: Book, state: State, side: int) -> list[tuple[int, Leave]]:
     """The units of a side that are due to leave on this turn."""
-    out = []
-    for unit, counter in enumerate(book.units[side].counters):
-        due = [leave for leave in counter.leaves if leave.turn == state.turn]
-        if due and state.forces[side].at[unit] not in (ABSENT, REMOVED):
-            out.append((unit, due[0]))
-    return out
+    at = state.forces[side].at
+    return [row for row in leavers(book, side, state.turn) if at[row[0]] not in (ABSENT, REMOVED)]
+
+
+@wl.remembered
+def leavers(book: Book, side: int, turn: int) -> tuple[tuple[int, Leave], ...]:
+    """The units of a side that are due to leave on a turn, wherever they are."""
+    units = enumerate(book.units[side].counters)
+    return tuple((unit, leave) for unit, counter in units for leave in counter.leaves if leave.turn == turn)
 
 
 def stand_in(state: State, side: int, unit: int) -> int:

@@ -55,3 +55,9 @@ def zone_into(book: Book, seen: Picture, cell: int, source: int) -> bool:
     if seen.foot >> source & 1:
         return bool(foot_zone(book, source) >> cell & 1)
     return bool(seen.steady >> source & 1 and vehicle_zone(book, source) >> cell & 1)
+
+
+@wl.remembered
+def around(book: Book) -> tuple[int, ...]:
+    """Cell -> its neighbours."""
+    return tuple(wl.dilate(1 << cell, book.board.grid.shifts) for cell in range(book.ground.cells))
