@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from winterline.core.face import Shown, mark
 
 from . import entry, garrisons, ground
 from .book import Book, cite
-from .phrases import say
+from .phrases import message, say
 from .sieges import SIEGES
 from .state import (
     AUTO_DS,
@@ -23,7 +23,6 @@ from .state import (
     State,
 )
 
-Rows = list[dict[str, Any]]
 MARKS = (
     (OUT_OF_SUPPLY, "oos", "16.4a"),
     (ISOLATED, "iso", "16.5.1a"),
@@ -43,7 +42,7 @@ OFF_MAP = {
 """Boxes off the map: the status of their units, the rule."""
 
 
-def marks(book: Book, state: State, side: int, number: int) -> list[dict[str, str]]:
+def marks(book: Book, state: State, side: int, number: int) -> list[Shown]:
     """The markers on a counter, as badges."""
     force = state.forces[side]
     status = force.status[number]
@@ -57,17 +56,14 @@ def marks(book: Book, state: State, side: int, number: int) -> list[dict[str, st
     if garrisons.why_held(book, state, side, number) is not None:
         found.append(("hld", "S3.3.3a" if side == AXIS else "S3.3.5a"))
     return [
-        {
-            "text": say(f"badge {text}"),
-            "title": say(f"mark {text}"),
-            "style": "bad" if text in BAD else "note",
-            "rule": cite(rule_id),
-        }
+        mark(
+            message(f"badge {text}"), message(f"mark {text}"), "bad" if text in BAD else "note", cite(rule_id)
+        )
         for text, rule_id in found
     ]
 
 
-def boxes(book: Book, state: State) -> Rows:
+def boxes(book: Book, state: State) -> list[Shown]:
     """The Entry Areas, and the boxes of units that are not in play."""
     titles = book.board.boxes
     areas = [
@@ -83,31 +79,15 @@ def boxes(book: Book, state: State) -> Rows:
     return areas + off
 
 
-def markers(book: Book, state: State) -> Rows:
+def markers(book: Book, state: State) -> list[Shown]:
     """Fortifications and Battle markers."""
-    forts: Rows = [
-        {
-            "hex": book.label(fort.cell),
-            "text": say(
-                "text fort-building" if fort.building else "text fort", level=fort.level + fort.building
-            ),
-            "title": say(
-                "title fort-building" if fort.building else "title fort", level=fort.level + fort.building
-            ),
-            "side": SIDES[AXIS],
-            "style": "warn" if fort.building else "axis",
-            "rule": cite("18.2.2a"),
-        }
-        for fort in state.forts
-    ]
-    sieges: Rows = [
-        {
-            "hex": book.label(cell),
-            "text": say("text siege", level=level),
-            "title": say("title siege", level=level),
-            "style": "bad",
-            "rule": cite("11.5.2a"),
-        }
-        for cell, level in SIEGES.of(state).levels
-    ]
-    return forts + sieges
+    out: list[Shown] = []
+    for fort in state.forts:
+        name, level = "fort-building" if fort.building else "fort", fort.level + fort.building
+        text, title = message(f"text {name}", level=level), message(f"title {name}", level=level)
+        style, more = "warn" if fort.building else "axis", {"side": SIDES[AXIS], "hex": book.label(fort.cell)}
+        out.append(mark(text, title, style, cite("18.2.2a"), **more))
+    for cell, level in SIEGES.of(state).levels:
+        text, title = message("text siege", level=level), message("title siege", level=level)
+        out.append(mark(text, title, "bad", cite("11.5.2a"), hex=book.label(cell)))
+    return out

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from winterline import author as wl
+from winterline.core.face import Shown, chart, line
 
 from .book import Book, cite
 from .crt import COLUMNS, GROUNDS, Defence, Result
@@ -70,57 +71,44 @@ def price(sixths: int | None) -> str:
     return "-" if sixths is None else str(Fraction(sixths, 6))
 
 
-def chart(name: str, rule: str, columns: list[str], rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """A table to look things up in."""
-    titles = [say(f"column {column}") for column in columns]
-    return {"id": name, "title": say(f"chart {name}"), "rule": rule, "columns": titles, "rows": rows}
+def titled(name: str, rule_id: str, columns: str, rows: list[Shown]) -> Shown:
+    """A table to look things up in, by the names of its columns."""
+    titles = [message(f"column {column}") for column in columns.split()]
+    return chart(name, message(f"chart {name}"), cite(rule_id), titles, rows)
 
 
-def defence_chart(book: Book) -> dict[str, Any]:
+def defence_chart(book: Book) -> Shown:
     """The Determined Defense Table."""
-    rows = [
-        {"cells": [str(total), *(defence_name(cell) for cell in row)]}
-        for total, row in enumerate(book.tables.dd)
-    ]
-    columns = ["total", *GROUNDS]
-    return chart("dd", cite("11.2.1c"), columns, rows)
+    rows = [line(total, *[defence_name(cell) for cell in row]) for total, row in enumerate(book.tables.dd)]
+    return titled("dd", "11.2.1c", " ".join(["total", *GROUNDS]), rows)
 
 
-def weather_chart(book: Book) -> dict[str, Any]:
+def weather_chart(book: Book) -> Shown:
     """The weather track."""
     rows = [
-        {
-            "cells": [
-                box.box,
-                box.weather,
-                " ".join(box.air).upper(),
-                say("yes" if box.naval else "no"),
-                str(box.allied_sp),
-                str(box.german_sp),
-            ]
-        }
+        line(
+            *(box.box, box.weather, " ".join(box.air).upper(), message("yes" if box.naval else "no")),
+            *(box.allied_sp, box.german_sp),
+        )
         for box in book.tables.weather
     ]
-    columns = ["box", "weather", "air", "naval", "allied-sp", "german-sp"]
-    return chart("weather", cite("23.1b"), columns, rows)
+    return titled("weather", "23.1b", "box weather air naval allied-sp german-sp", rows)
 
 
-def turn_chart(book: Book) -> dict[str, Any]:
+def turn_chart(book: Book) -> Shown:
     """The Turn Record Track: dates, Replacements and benchmarks."""
     rows = []
     for turn in book.tables.turns[book.first - 1 : book.last]:
         drafts = ", ".join(f"{nation} {kind} {number}" for nation, kind, number in turn.replacements)
-        benchmark = "" if turn.benchmark is None else str(turn.benchmark)
-        rows.append({"cells": [str(turn.number), turn.dates, drafts, benchmark], "when": str(turn.number)})
-    columns = ["turn", "dates", "replacements", "benchmark"]
-    return chart("turns", cite("20.1.1b"), columns, rows)
+        benchmark = "" if turn.benchmark is None else turn.benchmark
+        rows.append(line(turn.number, turn.dates, drafts, benchmark, when=str(turn.number)))
+    return titled("turns", "20.1.1b", "turn dates replacements benchmark", rows)
 
 
-def victory_chart(book: Book) -> dict[str, Any]:
+def victory_chart(book: Book) -> Shown:
     """The Victory Point hexes."""
-    rows = [{"cells": [key.name, key.hex, str(key.vp)]} for key in book.tables.keys if key.vp]
-    columns = ["place", "hex", "points"]
-    return chart("vp", cite("24.1.1a"), columns, rows)
+    rows = [line(key.name, key.hex, key.vp) for key in book.tables.keys if key.vp]
+    return titled("vp", "24.1.1a", "place hex points", rows)
 
 
 def charts(book: Book) -> dict[str, Any]:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from winterline import author as wl
+from winterline.core.face import Shown, layer, mark, shown, tint
 
 from .bonds import Bond, bonds_of, crossing_bonds
 from .book import Book, cite
 from .lines import OVERLAND, Ends, Field, field_of, overland_part, road_part, sources, supply_lines
 from .overlays import overlays
-from .phrases import message, say, side_name
+from .phrases import message, side_name
 from .state import ALLIED, AXIS, SIDES, State
 from .supply import in_supply
 
 
-def layers(book: Book, state: State, seat: str) -> list[dict[str, Any]]:
+def layers(book: Book, state: State, seat: str) -> list[Shown]:
     """Each side's bonds and supply and what else tints hexes, the same titles in every position."""
     out = [bond_layer(book, state, side) for side in (ALLIED, AXIS)]
     out += [supply_layer(book, state, side) for side in (ALLIED, AXIS)]
@@ -32,38 +31,31 @@ def bond_way(book: Book, bond: Bond) -> list[str]:
     return [book.label(cell) for cell in (ends[0], *middle, *ends[1:])]
 
 
-def bond_title(name: wl.Message, bond: Bond, crossed: bool) -> str:
+def bond_title(name: wl.Message, bond: Bond, crossed: bool) -> wl.Message:
     """A bond in words."""
     kind = message("bond hex" if len(bond.between) == 1 else "bond hexside")
     state = "bond broken" if bond.broken else "bond crossed" if crossed else "bond"
-    return say(state, name=name, kind=kind)
+    return message(state, name=name, kind=kind)
 
 
-def bond_layer(book: Book, state: State, side: int) -> dict[str, Any]:
+def bond_layer(book: Book, state: State, side: int) -> Shown:
     """A side's bonds, those that are broken told apart; a mark where a bond of the enemy crosses one."""
     lines, marks, name = [], [], side_name(side)
     crossed = {pair[side] for pair in crossing_bonds(book, state)}
     for bond in bonds_of(book, state, side).every:
         way = bond_way(book, bond)
         title = bond_title(name, bond, bond in crossed)
-        lines.append({"hexes": way, "style": "warn" if bond.broken else SIDES[side], "title": title})
+        lines.append(shown(hexes=way, style="warn" if bond.broken else SIDES[side], title=title))
         if bond.broken or bond in crossed:
-            text = "≠" if bond.broken else "✕"
-            marks.append({"hex": book.label(bond.between[0]), "text": text, "title": title})
-    return {
-        "id": f"bonds-{SIDES[side]}",
-        "title": say("title zoc-bonds", name=name),
-        "rule": cite("7.1b"),
-        "hexes": [],
-        "lines": lines,
-        "marks": marks,
-    }
+            marks.append(mark("≠" if bond.broken else "✕", title, hex=book.label(bond.between[0])))
+    title = message("title zoc-bonds", name=name)
+    return layer(f"bonds-{SIDES[side]}", title, cite("7.1b"), [], lines=lines, marks=marks)
 
 
 # --- supply -------------------------------------------------------------------------------------------
 
 
-def supply_layer(book: Book, state: State, side: int) -> dict[str, Any]:
+def supply_layer(book: Book, state: State, side: int) -> Shown:
     """Where a side is in supply now, a line for every unit that is, and a mark on those that are not."""
     name, force = side_name(side), state.forces[side]
     begin = supply_lines(book, state, side).plain & book.ground.land
@@ -71,26 +63,14 @@ def supply_layer(book: Book, state: State, side: int) -> dict[str, Any]:
     tracer = Tracer(book, state, side)
     fed = {at: in_supply(book, state, side, unit) for at, unit in sorted(here.items())}
     ways = branches([tracer.line(at) for at, supplied in fed.items() if supplied])
-    tint = {"style": SIDES[side], "title": say("title supply-reaches-hex", name=name)}
-    return {
-        "id": f"supply-{SIDES[side]}",
-        "title": say("title supply", name=name),
-        "rule": cite("16.3.1"),
-        "hexes": [{"hexes": [book.label(cell) for cell in wl.bits(begin)], **tint}] if begin else [],
-        "lines": [
-            {
-                "hexes": [book.label(c) for c in way],
-                "style": "good",
-                "title": say("title line-supply", name=name),
-            }
-            for way in ways
-        ],
-        "marks": [
-            {"hex": book.label(at), "text": "!", "title": say("title no-line-supply")}
-            for at, supplied in fed.items()
-            if not supplied
-        ],
-    }
+    hexes = tint(book, begin, SIDES[side], message("title supply-reaches-hex", name=name))
+    title, lost = message("title line-supply", name=name), message("title no-line-supply")
+    return layer(
+        *(f"supply-{SIDES[side]}", message("title supply", name=name), cite("16.3.1")),
+        [hexes] if begin else [],
+        lines=[shown(hexes=[book.label(c) for c in way], style="good", title=title) for way in ways],
+        marks=[mark("!", lost, hex=book.label(at)) for at, supplied in fed.items() if not supplied],
+    )
 
 
 def branches(ways: list[list[int]]) -> list[list[int]]:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from winterline import author as wl
+from winterline.core.face import Shown, layer, mark, tint
 
 from .asu import is_fired
 from .book import Book, cite
 from .entry import section_owner
 from .ground import SECTIONS
-from .phrases import say, side_name
+from .phrases import message, side_name
 from .state import ALLIED, AXIS, GOOD, SIDES, State
 
-Layer = dict[str, Any]
 
-
-def overlays(book: Book, state: State) -> list[Layer]:
+def overlays(book: Book, state: State) -> list[Shown]:
     """The layers that tint hexes, always the same in the same order."""
     both = (ALLIED, AXIS)
     return [
@@ -27,28 +24,17 @@ def overlays(book: Book, state: State) -> list[Layer]:
     ]
 
 
-def layer(
-    name: str, title: str, rule_id: str, tints: list[Layer], spots: list[dict[str, str]] | None = None
-) -> Layer:
+def laid(
+    name: str, title: wl.Said, rule_id: str, tints: list[Shown], spots: list[Shown] | None = None
+) -> Shown:
     """A layer with what it holds."""
-    return {
-        "id": name,
-        "title": title,
-        "rule": cite(rule_id),
-        "hexes": [tint for tint in tints if tint["hexes"]],
-        "lines": [],
-        "marks": spots or [],
-    }
+    hexes = [tint for tint in tints if tint["hexes"]]
+    return layer(name, title, cite(rule_id), hexes, lines=[], marks=spots or [])
 
 
-def tinted(book: Book, hexes: int, style: str, title: str) -> Layer:
-    """Some hexes in one style."""
-    return {"hexes": [book.label(cell) for cell in wl.bits(hexes)], "style": style, "title": title}
-
-
-def gun_layer(book: Book, state: State, side: int) -> Layer:
+def gun_layer(book: Book, state: State, side: int) -> Shown:
     """The hexes that a side's Ready ASUs reach, and where these stand with their range."""
-    title = say("title guns", name=side_name(side))
+    title = message("title guns", name=side_name(side))
     force, columns, reach = state.forces[side], book.units[side], 0
     spots = []
     for unit, place in enumerate(force.at):
@@ -56,9 +42,9 @@ def gun_layer(book: Book, state: State, side: int) -> Layer:
         if ready and 0 <= place < book.ground.cells:
             far = columns.reach[unit]
             reach |= circle(book, place, far)
-            spots.append({"hex": book.label(place), "text": str(far), "title": columns.counters[unit].name})
-    tint = tinted(book, reach & book.ground.land, SIDES[side], title)
-    return layer(f"guns-{SIDES[side]}", title, "17.4a", [tint], spots)
+            spots.append(mark(str(far), columns.counters[unit].name, hex=book.label(place)))
+    hexes = tint(book, reach & book.ground.land, SIDES[side], title)
+    return laid(f"guns-{SIDES[side]}", title, "17.4a", [hexes], spots)
 
 
 def circle(book: Book, cell: int, hexes: int) -> int:
@@ -69,33 +55,30 @@ def circle(book: Book, cell: int, hexes: int) -> int:
     return mask
 
 
-def vp_layer(book: Book, state: State) -> Layer:
+def vp_layer(book: Book, state: State) -> Shown:
     """The Victory Point hexes by who holds them, with their values."""
     held, spots = [0, 0], []
     for cell, points in book.vp.items():
         held[state.held[book.key_of[cell]]] |= 1 << cell
-        title = say("title points", points=points)
-        spots.append({"hex": book.label(cell), "text": str(points), "title": title})
+        spots.append(mark(str(points), message("title points", points=points), hex=book.label(cell)))
     tints = [
-        tinted(book, held[side], SIDES[side], say("title vp-held", name=side_name(side)))
+        tint(book, held[side], SIDES[side], message("title vp-held", name=side_name(side)))
         for side in (ALLIED, AXIS)
     ]
-    return layer("vp", say("panel vp"), "24.1.1a", tints, spots)
+    return laid("vp", message("panel vp"), "24.1.1a", tints, spots)
 
 
-def gustav_layer(book: Book) -> Layer:
+def gustav_layer(book: Book) -> Shown:
     """Where Fortifications of Level 2 may be built."""
-    title = say("title behind-gustav")
-    return layer(
-        "gustav", say("title gustav"), "18.1.3e", [tinted(book, book.ground.behind_gustav, "note", title)]
-    )
+    hexes = tint(book, book.ground.behind_gustav, "note", message("title behind-gustav"))
+    return laid("gustav", message("title gustav"), "18.1.3e", [hexes])
 
 
-def army_layer(book: Book, state: State) -> Layer:
+def army_layer(book: Book, state: State) -> Shown:
     """The parts of the 8th Army zone by whose they are."""
     tints = []
     for number, hexes in enumerate(book.ground.section):
         owner = section_owner(book, number, state.turn)
-        title = say("title section", section=SECTIONS[number], name=side_name(owner))
-        tints.append(tinted(book, hexes, SIDES[owner], title))
-    return layer("eighth-army", say("title eighth-army"), "5.8.1a", tints)
+        title = message("title section", section=SECTIONS[number], name=side_name(owner))
+        tints.append(tint(book, hexes, SIDES[owner], title))
+    return laid("eighth-army", message("title eighth-army"), "5.8.1a", tints)

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from winterline import author as wl
+from winterline.core.face import Shown, panel, row
 
 from .book import Book, cite
 from .fortifications import LEVEL_1, LEVEL_2, WORKS, are_used, markers_left, may_complete
 from .phrases import message, say, side_name, weather_word
-from .state import ABSENT, ALLIED, AXIS, BRITISH_AIR, FIRED, NAVAL, REMOVED, SIDES, US_AIR, Fort, State
+from .state import ALLIED, AXIS, BRITISH_AIR, FIRED, NAVAL, SIDES, US_AIR, Fort, State
 from .track import BOXES
 from .victory import ENOUGH, MARGIN, victory_points
 from .weather import MOST_POINTS, naples_points, points_of, support_of
-from .withdrawals import SCHEDULE
+from .withdrawals import SCHEDULE, leaving_on
 
-Row = dict[str, Any]
 AIR = ((US_AIR, "us-air"), (BRITISH_AIR, "british-air"), (NAVAL, "naval"))
 AHEAD = 4
 """Turns that the schedule looks ahead."""
 
 
-def panels(book: Book, state: State) -> list[dict[str, Any]]:
+def panels(book: Book, state: State) -> list[Shown]:
     """Everything that a player would read off the tracks of the map sheet."""
     found = [
         ("victory", "24.1.1a", True, victory_rows(book, state)),
@@ -34,7 +32,7 @@ def panels(book: Book, state: State) -> list[dict[str, Any]]:
         ("turns", "24.2.1a", False, turn_rows(book, state)),
     ]
     return [
-        {"id": name, "title": say(f"panel {name}"), "rule": cite(rule_id), "open": is_open, "rows": rows}
+        panel(name, message(f"panel {name}"), cite(rule_id), rows, open=is_open)
         for name, rule_id, is_open, rows in found
         if rows
     ]
@@ -43,60 +41,40 @@ def panels(book: Book, state: State) -> list[dict[str, Any]]:
 # --- victory ------------------------------------------------------------------------------------------
 
 
-def victory_rows(book: Book, state: State) -> list[Row]:
+def victory_rows(book: Book, state: State) -> list[Shown]:
     """The points now, and how far everybody is from winning."""
     now = victory_points(book, state)
     short = book.to_win - now.total
     end = message("value enough") if short <= 0 else message("more", count=short)
-    rows: list[Row] = [
-        {
-            "label": say("label allied-victory-points-now"),
-            "value": now.total,
-            "bar": [max(0, now.total), book.to_win],
-        },
-        {
-            "label": say("label allies-win-after-turn", last=book.last),
-            "value": say("value at", points=book.to_win, away=end),
-            "rule": cite(f"{book.scenario}.2"),
-        },
+    bar, goal = [max(0, now.total), book.to_win], message("value at", points=book.to_win, away=end)
+    last = message("label allies-win-after-turn", last=book.last)
+    return [
+        row(message("label allied-victory-points-now"), now.total, bar=bar),
+        row(last, goal, cite(f"{book.scenario}.2")),
         *automatic_rows(book, state, now.total),
-    ]
-    return rows + [
-        {"label": modifier.label, "value": modifier.value, "rule": modifier.rule}
-        for modifier in now.modifiers
-        if not modifier.label.isdigit()
+        *[row(line.label, line.value, line.rule) for line in now.modifiers if not line.label.isdigit()],
     ]
 
 
-def hex_rows(book: Book, state: State) -> list[Row]:
+def hex_rows(book: Book, state: State) -> list[Shown]:
     """Who holds each Victory Point hex."""
     scored = {modifier.label for modifier in victory_points(book, state).modifiers}
     return [hex_row(book, state, key.hex, key.name, key.vp, scored) for key in book.tables.keys if key.vp]
 
 
-def automatic_rows(book: Book, state: State, points: int) -> list[Row]:
+def automatic_rows(book: Book, state: State, points: int) -> list[Shown]:
     """The benchmark of the turn and the distance of both sides to an automatic victory."""
-    rule_id = cite("24.2.1a")
-    if not book.auto_victory:
-        return [{"label": say("label automatic-victory"), "value": say("value none-here"), "rule": rule_id}]
-    benchmark = book.benchmark(state.turn)
-    if benchmark is None:
-        return [{"label": say("label automatic-victory"), "value": say("value from-turn-2"), "rule": rule_id}]
+    rule_id, benchmark = cite("24.2.1a"), book.benchmark(state.turn)
+    if not book.auto_victory or benchmark is None:
+        when = message("value from-turn-2" if book.auto_victory else "value none-here")
+        return [row(message("label automatic-victory"), when, rule_id)]
     allied, axis = min(ENOUGH, benchmark + MARGIN), benchmark - MARGIN
+    least = message("value at", points=allied, away=distance(allied - points))
+    most = message("value at-most", points=axis, away=distance(points - axis))
     return [
-        {"label": say("label benchmark-turn", turn=state.turn), "value": benchmark, "rule": rule_id},
-        {
-            "label": say("label allied-automatic-victory"),
-            "value": say("value at", points=allied, away=distance(allied - points)),
-            "style": "allied",
-            "rule": rule_id,
-        },
-        {
-            "label": say("label german-automatic-victory"),
-            "value": say("value at-most", points=axis, away=distance(points - axis)),
-            "style": "axis",
-            "rule": rule_id,
-        },
+        row(message("label benchmark-turn", turn=state.turn), benchmark, rule_id),
+        row(message("label allied-automatic-victory"), least, rule_id, style="allied"),
+        row(message("label german-automatic-victory"), most, rule_id, style="axis"),
     ]
 
 
@@ -105,131 +83,90 @@ def distance(points: int) -> wl.Message:
     return message("value reached") if points <= 0 else message("value away", points=points)
 
 
-def hex_row(book: Book, state: State, label: str, name: str, points: int, scored: set[str]) -> Row:
+def hex_row(book: Book, state: State, label: str, name: str, points: int, scored: set[str]) -> Shown:
     """One Victory Point hex: whose it is, and whether it counts."""
     side = state.held[book.key_of[book.cell(label)]]
-    cut_off = side == ALLIED and label not in scored
-    return {
-        "label": say("label place", name=name, hex=label),
-        "value": say("value points-of", points=points, name=side_name(side)),
-        "hexes": [label],
-        "style": SIDES[side],
-        **({"note": say("note no-line-supply-does-not")} if cut_off else {}),
-    }
+    value = message("value points-of", points=points, name=side_name(side))
+    cut_off = message("note no-line-supply-does-not") if side == ALLIED and label not in scored else None
+    place = message("label place", name=name, hex=label)
+    return row(place, value, hexes=[label], style=SIDES[side], note=cut_off)
 
 
 # --- weather, support, supply -------------------------------------------------------------------------
 
 
-def weather_rows(book: Book, state: State) -> list[Row]:
+def weather_rows(book: Book, state: State) -> list[Shown]:
     """The six boxes and what each one gives."""
-    return [
-        {
-            "label": say("label weather", box=box, weather=weather_word(book, number)),
-            "now": number == state.weather,
-            "note": box_gives(book, number),
-        }
-        for number, box in enumerate(BOXES)
-    ]
+    titles = [message("label weather", box=box, weather=weather_word(book, n)) for n, box in enumerate(BOXES)]
+    return [row(title, now=n == state.weather, note=box_gives(book, n)) for n, title in enumerate(titles)]
 
 
-def box_gives(book: Book, box: int) -> str:
+def box_gives(book: Book, box: int) -> wl.Message:
     """What a box of the weather track gives, in words."""
     ready = [message(f"air {name}") for bit, name in AIR if support_of(book, box) & bit]
     allied, axis = points_of(book, box)
     given = message("air list", names=ready) if ready else message("air none")
-    return say("note box-gives", given=given, allied=allied, axis=axis)
+    return message("note box-gives", given=given, allied=allied, axis=axis)
 
 
-def support_rows(book: Book, state: State) -> list[Row]:
+def support_rows(book: Book, state: State) -> list[Shown]:
     """The support markers: Ready, used, or kept away by the weather."""
-    given = support_of(book, state.weather)
-    return [
-        {
-            "label": say(f"air {name}"),
-            "value": say(
-                "value ready" if state.support & bit else "value used" if given & bit else "value not-now"
-            ),
-            "style": "good" if state.support & bit else "note",
-        }
-        for bit, name in AIR
-    ]
+    given, out = support_of(book, state.weather), list[Shown]()
+    for bit, name in AIR:
+        word, style = ("used" if given & bit else "not-now"), "note"
+        if state.support & bit:
+            word, style = "ready", "good"
+        out.append(row(message(f"air {name}"), message(f"value {word}"), style=style))
+    return out
 
 
-def supply_rows(book: Book, state: State) -> list[Row]:
+def supply_rows(book: Book, state: State) -> list[Shown]:
     """Supply Points of both sides, and the guns that are Ready and Fired."""
-    rows: list[Row] = []
+    rows: list[Shown] = []
     for side in (ALLIED, AXIS):
-        force, kinds = state.forces[side], book.units[side].asu
+        force, kinds, name = state.forces[side], book.units[side].asu, side_name(side)
         guns = [unit for unit, at in enumerate(force.at) if at >= 0 and kinds[unit]]
         fired = [unit for unit in guns if force.status[unit] & FIRED]
-        points = state.points[side]
-        rows.append(
-            {
-                "label": say("label supply-points", name=side_name(side)),
-                "value": points,
-                "bar": [points, MOST_POINTS],
-            }
-        )
-        rows.append(
-            {
-                "label": say("label guns-ready", name=side_name(side)),
-                "value": say("value of", count=len(guns) - len(fired), all=len(guns)),
-            }
-        )
+        points, ready = state.points[side], counted(len(guns) - len(fired), len(guns))
+        rows.append(row(message("label supply-points", name=name), points, bar=[points, MOST_POINTS]))
+        rows.append(row(message("label guns-ready", name=name), ready))
         if fired:
-            rows.append(
-                {
-                    "label": say("label guns-fired", name=side_name(side)),
-                    "units": list(book.names(side, fired)),
-                }
-            )
+            rows.append(row(message("label guns-fired", name=name), units=list(book.names(side, fired))))
     if extra := naples_points(book, state.turn):
-        rows.append(
-            {"label": say("label port-naples-each-turn"), "value": f"+{extra}", "rule": cite("23.3.2")}
-        )
+        rows.append(row(message("label port-naples-each-turn"), f"+{extra}", cite("23.3.2")))
     return rows
+
+
+def counted(count: int, everything: int) -> wl.Message:
+    """So many of so many."""
+    return message("value of", count=count, all=everything)
 
 
 # --- Fortifications -----------------------------------------------------------------------------------
 
 
-def fort_rows(book: Book, state: State) -> list[Row]:
+def fort_rows(book: Book, state: State) -> list[Shown]:
     """The state of the German works; nothing where the scenario has none."""
     if not are_used(book):
         return []
-    rows: list[Row] = [
-        {
-            "label": say("label turns-work"),
-            "value": say("value done" if WORKS.of(state).built else "value to-do"),
-            "rule": cite("18.1.1a"),
-        },
-        {"label": say("label level-1-started"), "bar": [min(WORKS.of(state).started, LEVEL_1), LEVEL_1]},
-        {
-            "label": say("label works-completed"),
-            "value": say("yes" if may_complete(state) else "value once-started"),
-            "rule": cite("18.1.3d"),
-        },
-        {
-            "label": say("label level-1-markers-left"),
-            "value": say("value of", count=markers_left(state, 1), all=LEVEL_1),
-        },
-        {
-            "label": say("label level-2-markers-left"),
-            "value": say("value of", count=markers_left(state, 2), all=LEVEL_2),
-        },
-    ]
-    return rows + [
-        {"label": book.label(fort.cell), "value": stage_of(fort), "hexes": [book.label(fort.cell)]}
-        for fort in state.forts
+    works, complete = WORKS.of(state), message("yes" if may_complete(state) else "value once-started")
+    turns_work = message("value done" if works.built else "value to-do")
+    places = [(book.label(fort.cell), stage_of(fort)) for fort in state.forts]
+    return [
+        row(message("label turns-work"), turns_work, cite("18.1.1a")),
+        row(message("label level-1-started"), bar=[min(works.started, LEVEL_1), LEVEL_1]),
+        row(message("label works-completed"), complete, cite("18.1.3d")),
+        row(message("label level-1-markers-left"), counted(markers_left(state, 1), LEVEL_1)),
+        row(message("label level-2-markers-left"), counted(markers_left(state, 2), LEVEL_2)),
+        *[row(where, stage, hexes=[where]) for where, stage in places],
     ]
 
 
-def stage_of(fort: Fort) -> str:
+def stage_of(fort: Fort) -> wl.Message:
     """How far a work has come."""
     if not fort.building:
-        return say("stage", level=fort.level)
-    return say("stage begun" if fort.level == 0 else "stage raised")
+        return message("stage", level=fort.level)
+    return message("stage begun" if fort.level == 0 else "stage raised")
 
 
 # --- the schedule -------------------------------------------------------------------------------------
@@ -243,60 +180,47 @@ def drafts_in_words(rows: tuple[tuple[str, str, int], ...]) -> str:
     )
 
 
-def schedule_rows(book: Book, state: State) -> list[Row]:
+def schedule_rows(book: Book, state: State) -> list[Shown]:
     """Replacements at hand, and who leaves, returns and arrives in the turns to come."""
-    rows: list[Row] = []
+    rows: list[Shown] = []
     if drafts := SCHEDULE.of(state).drafts:
-        text = drafts_in_words(drafts)
-        rows.append(
-            {"label": say("label replacements-use-now"), "note": text, "rule": cite("20.1.1a"), "now": True}
-        )
+        text, rule_id = drafts_in_words(drafts), cite("20.1.1a")
+        rows.append(row(message("label replacements-use-now"), rule=rule_id, note=text, now=True))
     for turn in range(state.turn, min(book.last, state.turn + AHEAD) + 1):
         rows += turn_schedule(book, state, turn)
     return rows
 
 
-def turn_schedule(book: Book, state: State, turn: int) -> list[Row]:
+def turn_schedule(book: Book, state: State, turn: int) -> list[Shown]:
     """What one turn brings and takes."""
-    rows: list[Row] = []
+    rows: list[Shown] = []
     arriving = book.tables.turn(turn).replacements
     if arriving and turn > state.turn:
-        rows.append({"label": say("label turn-replacements", turn=turn), "note": drafts_in_words(arriving)})
+        rows.append(row(message("label turn-replacements", turn=turn), note=drafts_in_words(arriving)))
     for side in (ALLIED, AXIS):
-        at = state.forces[side].at
-        leaving = [
-            (unit, leave.returns)
-            for unit, counter in enumerate(book.units[side].counters)
-            for leave in counter.leaves
-            if leave.turn == turn and at[unit] not in (ABSENT, REMOVED) and turn > state.turn
-        ]
+        leaving = leaving_on(book, state, side, turn) if turn > state.turn else []
+        returning = [u for s, u, back in SCHEDULE.of(state).returns if s == side and back == turn]
         for title, units, rule_id in (
-            ("leave", [u for u, back in leaving if not back], "22.2.1"),
-            ("withdraw", [u for u, back in leaving if back], "22.1a"),
-            (
-                "return",
-                [u for s, u, back in SCHEDULE.of(state).returns if s == side and back == turn],
-                "22.1a",
-            ),
+            ("leave", [u for u, leave in leaving if not leave.returns], "22.2.1"),
+            ("withdraw", [u for u, leave in leaving if leave.returns], "22.1a"),
+            ("return", returning, "22.1a"),
         ):
             if units:
-                label = say(f"label turn-{title}", turn=turn, name=side_name(side))
-                rows.append({"label": label, "units": list(book.names(side, units)), "rule": cite(rule_id)})
+                label = message(f"label turn-{title}", turn=turn, name=side_name(side))
+                rows.append(row(label, rule=cite(rule_id), units=list(book.names(side, units))))
     return rows
 
 
-def turn_rows(book: Book, state: State) -> list[Row]:
+def turn_rows(book: Book, state: State) -> list[Shown]:
     """The Turn Record Track: dates, benchmarks, Replacements, and the part of the 8th Army zone that opens."""
     rows = []
     for turn in book.tables.turns[book.first - 1 : book.last]:
-        mark = turn.benchmark if book.auto_victory else None
+        points = turn.benchmark if book.auto_victory else None
+        mark = None if points is None else message("value benchmark", points=points)
         notes = [drafts_in_words(turn.replacements), say("note opens", part=turn.opens) if turn.opens else ""]
-        rows.append(
-            {
-                "label": say("label turn", number=turn.number, dates=turn.dates),
-                "now": turn.number == state.turn,
-                **({} if mark is None else {"value": say("value benchmark", points=mark)}),
-                **({"note": text} if (text := "; ".join(filter(None, notes))) else {}),
-            }
+        label, note = (
+            message("label turn", number=turn.number, dates=turn.dates),
+            "; ".join(filter(None, notes)),
         )
+        rows.append(row(label, mark, now=turn.number == state.turn, note=note or None))
     return rows

@@ -36,10 +36,10 @@ def nothing_due(book: Book, state: State, subject: None, events: wl.Events) -> S
     return SCHEDULE.change(state, drafts=())
 
 
-def leaving(book: Book, state: State, side: int) -> list[tuple[int, Leave]]:
-    """The units of a side that are due to leave on this turn."""
+def leaving_on(book: Book, state: State, side: int, turn: int) -> list[tuple[int, Leave]]:
+    """The units of a side that are due to leave on a turn."""
     at = state.forces[side].at
-    return [row for row in leavers(book, side, state.turn) if at[row[0]] not in (ABSENT, REMOVED)]
+    return [row for row in leavers(book, side, turn) if at[row[0]] not in (ABSENT, REMOVED)]
 
 
 @wl.remembered
@@ -57,9 +57,9 @@ def stand_in(state: State, side: int, unit: int) -> int:
 def departures(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The units whose time has come leave, wherever they are; then lost ones cost their side Replacements."""
     side = mover(book, state)
-    gone = [unit for unit, leave in leaving(book, state, side) if not leave.returns]
+    gone = [unit for unit, leave in leaving_on(book, state, side, state.turn) if not leave.returns]
     forfeits = penalties(book, state, side, gone)
-    for unit, leave in leaving(book, state, side):
+    for unit, leave in leaving_on(book, state, side, state.turn):
         if leave.returns:
             state = withdrawn(book, state, side, unit, leave, events)
         else:
