@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 
@@ -90,10 +90,11 @@ class Row(dict[str, str]):
         return self.one_of(column, ("yes", "no")) == "yes"
 
     def into(self, kind: type[T], /, **others: Any) -> T:
-        """The row as a struct: what is not given is read from the column of its name, as text or as a number."""
+        """The row as a struct: what is not given is read from the column of its name, as its field is annotated."""
+        readers: dict[Any, Callable[[str], Any]] = {int: self.number, bool: self.yes}
         for name, form in get_type_hints(kind).items():
             if name in self and name not in others:
-                others[name] = self.number(name) if form is int else self[name]
+                others[name] = readers.get(form, self.__getitem__)(name)
         return kind(**others)
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from winterline import author as wl
+from winterline.core.face import Shown, row, shown
 
 from .assault import Attaching, Forming, attachable, best_of, can_be_enough, every_force, forces, is_enough
 from .book import Book, cite, mover
 from .combat import Odds, odds_of
-from .phrases import message, say
+from .phrases import message, note
 from .results import Resolve
 from .state import Battle, State
 from .strengths import force_units
@@ -37,29 +37,33 @@ def title_of(book: Book, state: State, battle: Battle) -> wl.Said:
     return message("force with", force=name, names=names) if names else name
 
 
-def force_notes(book: Book, state: State, battle: Battle, whole: Battle) -> list[dict[str, Any]]:
+def force_notes(book: Book, state: State, battle: Battle, whole: Battle) -> list[Shown]:
     """Which Main Assault Force the figures are for, and whether that is still to be chosen."""
     if len(battle.attackers) < 2:
         return []
     open_ = len([*wholes(book, state, battle)]) > 1
     name = "note force-open" if open_ and battle != whole else "note force"
-    return [{"text": say(name, force=title_of(book, state, whole)), "style": "note", "rule": cite("8.4.1")}]
+    return [note(name, "8.4.1", force=title_of(book, state, whole))]
 
 
-def told_choices(book: Book, state: State, battle: Battle) -> list[dict[str, Any]]:
+def told_choices(book: Book, state: State, battle: Battle) -> list[Shown]:
     """The odds under every choice of the next question about the Main Assault Force, where there is more than one."""
     top = state.stack[-1] if state.stack else None
     if isinstance(top, Attaching):
-        rows = [row(book, state, battle, say("as-it-stands"))] if is_enough(book, state, battle) else []
-        rows += [row(book, state, more) for more in one_more(book, state, battle)]
-        return [{"title": say("title odds-each-attachment"), "rows": rows}]
+        rows = (
+            [choice(book, state, battle, message("as-it-stands"))] if is_enough(book, state, battle) else []
+        )
+        rows += [choice(book, state, more) for more in one_more(book, state, battle)]
+        return [shown(title=message("title odds-each-attachment"), rows=rows)]
     if battle.formation or (len(battle.attackers) < 2 and not isinstance(top, Forming)):
         return []
     able = [wl.replace(battle, formation=name, attached=()) for name in forces(book, state, battle)]
     able = [named for named in able if can_be_enough(book, state, named)]
     best = [best_of(book, state, [*wholes(book, state, named)])[0] for named in able]
-    rows = [row(book, state, whole) for whole in best] if len(best) > 1 else []
-    return [{"title": say("title odds-each-main-assault-force"), "rows": rows}] if rows else []
+    if len(best) < 2:
+        return []
+    rows = [choice(book, state, whole) for whole in best]
+    return [shown(title=message("title odds-each-main-assault-force"), rows=rows)]
 
 
 def one_more(book: Book, state: State, battle: Battle) -> Iterator[Battle]:
@@ -70,12 +74,11 @@ def one_more(book: Book, state: State, battle: Battle) -> Iterator[Battle]:
             yield as_it_stands(book, state, more)[0]
 
 
-def row(book: Book, state: State, whole: Battle, label: str = "") -> dict[str, Any]:
+def choice(book: Book, state: State, whole: Battle, label: wl.Said = "") -> Shown:
     """The odds of one choice."""
     found = odds_of(book, state, whole)
-    note = say("before-shifts", attack=found.attack.total, defence=found.defence.total)
-    text = label or wl.words(title_of(book, state, whole))
-    return {"label": text, "value": found.name, "note": note, "rule": cite("8.4.1")}
+    sums = message("before-shifts", attack=found.attack.total, defence=found.defence.total)
+    return row(label or title_of(book, state, whole), found.name, cite("8.4.1"), note=sums)
 
 
 # --- the press that rolls -----------------------------------------------------------------------------

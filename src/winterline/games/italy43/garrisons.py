@@ -107,10 +107,7 @@ def guards_naples(book: Book, state: State, unit: int, counter: Unit) -> wl.Refu
     return no("S3.3.5a regiment-garrison-naples")
 
 
-ORDERS = (
-    (guards_naples, held_in_bernhard),
-    (held_on_first_turn, is_frozen, guards_formia, last_in_formia),
-)
+ORDERS = ((guards_naples, held_in_bernhard), (held_on_first_turn, is_frozen, guards_formia, last_in_formia))
 """What may hold a unit, by side."""
 BOUND = frozenset(("pair", "frozen", "garrison"))
 """Flags without one of which nothing holds a unit, except a German in Formia."""

@@ -65,12 +65,10 @@ def supply_layer(book: Book, state: State, side: int) -> Shown:
     ways = branches([tracer.line(at) for at, supplied in fed.items() if supplied])
     hexes = tint(book, begin, SIDES[side], message("title supply-reaches-hex", name=name))
     title, lost = message("title line-supply", name=name), message("title no-line-supply")
-    return layer(
-        *(f"supply-{SIDES[side]}", message("title supply", name=name), cite("16.3.1")),
-        [hexes] if begin else [],
-        lines=[shown(hexes=[book.label(c) for c in way], style="good", title=title) for way in ways],
-        marks=[mark("!", lost, hex=book.label(at)) for at, supplied in fed.items() if not supplied],
-    )
+    lines = [shown(hexes=[book.label(c) for c in way], style="good", title=title) for way in ways]
+    marks = [mark("!", lost, hex=book.label(at)) for at, supplied in fed.items() if not supplied]
+    tints, about = [hexes] if begin else [], message("title supply", name=name)
+    return layer(f"supply-{SIDES[side]}", about, cite("16.3.1"), tints, lines=lines, marks=marks)
 
 
 def branches(ways: list[list[int]]) -> list[list[int]]:

@@ -16,13 +16,7 @@ FITS = {"glider": "airborne", "mountain": "infantry", "ssf": "infantry", "tank":
 
 @wl.rule("italy43:10.3", "italy43:2.3.5a", "italy43:2.3.5b")
 def lose_step(
-    book: Book,
-    state: State,
-    side: int,
-    unit: int,
-    events: wl.Events,
-    cited: str,
-    gone: int = ELIMINATED,
+    book: Book, state: State, side: int, unit: int, events: wl.Events, cited: str, gone: int = ELIMINATED
 ) -> State:
     """One step of a unit is lost: it is turned over, becomes a Remnant, or is eliminated.
 
@@ -40,13 +34,7 @@ def lose_step(
 
 @wl.rule("italy43:10.4.3", "italy43:20.3.5b")
 def eliminate(
-    book: Book,
-    state: State,
-    side: int,
-    unit: int,
-    events: wl.Events,
-    cited: str,
-    gone: int = ELIMINATED,
+    book: Book, state: State, side: int, unit: int, events: wl.Events, cited: str, gone: int = ELIMINATED
 ) -> State:
     """A unit leaves the map. A Remnant goes back to the Display, and the unit it stood for is eliminated."""
     events.append(wl.Event("eliminated", cited, book.names(side, (unit,))))

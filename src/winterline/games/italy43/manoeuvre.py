@@ -334,10 +334,7 @@ class Going(Question, frozen=True, gc=False, tag="going"):
         before = path[-2] if len(path) > 1 else start
         near = routed and any(routed >> place & 1 for place in path if place < book.ground.cells)
         after = wl.replace(
-            self,
-            spent=self.spent + price,
-            hexes=self.hexes + len(path),
-            plain=self.plain or bool(near),
+            self, spent=self.spent + price, hexes=self.hexes + len(path), plain=self.plain or bool(near)
         )
         quiet = len(state.stack) == depth
         if stops(book, state, side, before, path[-1]) or (quiet and not after.goals(book, state)):

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from winterline import author as wl
+from winterline.core.face import Shown, shown
 from winterline.core.messages import Said as Said
 from winterline.core.vocabulary import CORE
 
@@ -64,6 +65,11 @@ def journey(book: Book, event: wl.Event) -> wl.Message:
 def side_name(side: int) -> wl.Message:
     """A side before a noun: Allied."""
     return CORE.message(f"side {SIDES[side]}")
+
+
+def note(name: str, rule_id: str, style: str = "note", **facts: wl.Arg) -> Shown:
+    """A remark beside the odds of a combat."""
+    return shown(text=message(name, **facts), style=style, rule=f"italy43:{rule_id}")
 
 
 def weather_word(book: Book, box: int) -> Said:

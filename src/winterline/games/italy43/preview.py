@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from winterline import author as wl
+from winterline.core.face import Shown, row, shown
 from winterline.core.messages import told as in_words
 
 from .assault import together
@@ -18,7 +18,7 @@ from .crt import COLUMNS
 from .declaration import Declaring
 from .engage import may_attack
 from .options.major_assaults import Buying, Picking, most_dice
-from .phrases import message, say
+from .phrases import message, note
 from .remarks import missed, told_shift, told_support
 from .standing import prospects, trays
 from .state import SIDES, Battle, State, the_battle
@@ -45,9 +45,7 @@ def column_chances(book: Book, place: int, dice: int = 1) -> tuple[str, dict[str
     return name, best_of(result_table(book).get(name, {"DS": 1.0}), dice)
 
 
-def told(
-    book: Book, state: State, battle: Battle, odds: Odds, extra: tuple[wl.Modifier, ...] = ()
-) -> dict[str, Any]:
+def told(book: Book, state: State, battle: Battle, odds: Odds, extra: tuple[wl.Modifier, ...] = ()) -> Shown:
     """Odds as everybody may read them: both breakdowns, the shifts, the column, the chances, the support at hand."""
     shifts = (*odds.shifts, *extra)
     place = shifted(odds.base, shifts)
@@ -71,15 +69,12 @@ def told(
     return out
 
 
-def dice_notes(battle: Battle) -> list[dict[str, Any]]:
+def dice_notes(battle: Battle) -> list[Shown]:
     """That several dice are rolled, and what the chances are then."""
-    if battle.dice == 1:
-        return []
-    text = say("note dice", dice=battle.dice)
-    return [{"text": text, "style": "note", "rule": cite("25.1.2")}]
+    return [note("note dice", "25.1.2", dice=battle.dice)] if battle.dice > 1 else []
 
 
-def changed_by(book: Book, odds: Odds, place: int, step: int, dice: int) -> dict[str, Any] | None:
+def changed_by(book: Book, odds: Odds, place: int, step: int, dice: int) -> Shown | None:
     """How many points of attack more (or fewer) change the column, and to what; beyond the limit more do nothing."""
     raw, defence = uncapped(odds), odds.defence.total
     now = fought_on(place)
@@ -104,7 +99,7 @@ def uncapped(odds: Odds) -> int:
 
 def odds(
     book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
-) -> dict[str, Any]:
+) -> Shown:
     """A battle as it would stand, with the Main Assault Force and attachments that suit the attackers best."""
     side = mover(book, state)
     if len(hexes) != 1 or not attackers:
@@ -158,7 +153,7 @@ def committed(book: Book, state: State, battle: Battle) -> dict[str, int]:
     return dict.fromkeys(names, 1)
 
 
-def building(book: Book, state: State) -> dict[str, Any] | None:
+def building(book: Book, state: State) -> Shown | None:
     """The combat that is being put together by the decision on top."""
     top, side = state.stack[-1] if state.stack else None, mover(book, state)
     if (stand := prospects(book, state)) is not None:
@@ -169,7 +164,7 @@ def building(book: Book, state: State) -> dict[str, Any] | None:
         battle = state.battle
     else:
         return None
-    out: dict[str, Any] = {
+    out: Shown = {
         "hexes": [book.label(battle.cell)],
         "attackers": list(book.names(side, battle.attackers)),
         "support": committed(book, state, battle),
@@ -182,41 +177,33 @@ def building(book: Book, state: State) -> dict[str, Any] | None:
         out["odds"]["extra"] = told_choices(book, state, battle) + out["odds"]["extra"]
         if isinstance(top, Buying):
             out["odds"]["extra"].insert(0, told_dice(book, state, out["odds"]["odds"]))
-            out["odds"]["notes"].append(
-                {"text": say("note one-die"), "style": "note", "rule": cite("25.1.2")}
-            )
+            out["odds"]["notes"].append(note("note one-die", "25.1.2"))
         if isinstance(top, Picking):
             told_now = {key: value for key, value in out["odds"].items() if key not in ("better", "worse")}
             out["odds"] = told_now | told_faces(book, state, top.faces)
     return out
 
 
-def told_dice(book: Book, state: State, column: str) -> dict[str, Any]:
+def told_dice(book: Book, state: State, column: str) -> Shown:
     """What each number of dice may bring, where the attacker may buy some."""
     chances, rows = result_table(book).get(column, {}), []
     for number in range(1, most_dice(state, mover(book, state)) + 1):
         likely = sorted(best_of(chances, number).items(), key=lambda pair: preference(pair[0]), reverse=True)
         words = ", ".join(f"{name} {share:.0%}" for name, share in likely)
-        rows.append(
-            {"label": say("label dice", count=number), "value": "", "note": words, "rule": cite("25.1.2")}
-        )
-    return {"title": say("title chances"), "rows": rows}
+        rows.append(row(message("label dice", count=number), "", cite("25.1.2"), note=words))
+    return shown(title=message("title chances"), rows=rows)
 
 
-def told_faces(book: Book, state: State, faces: Sequence[int]) -> dict[str, Any]:
+def told_faces(book: Book, state: State, faces: Sequence[int]) -> Shown:
     """What the dice of a Major Assault are worth, now that they are thrown: no chance is left."""
     results = [fallen(book, state, face) for face in faces]
     rows = [
-        {"label": say("label die", face=face), "value": result, "rule": cite("25.1.2")}
+        row(message("label die", face=face), result, cite("25.1.2"))
         for face, result in zip(faces, results, strict=True)
     ]
     best = max(results, key=preference)
-    text = say("note thrown", best=best)
-    return {
-        "chances": {best: 1.0},
-        "notes": [{"text": text, "style": "note", "rule": cite("25.1.2")}],
-        "extra": [{"title": say("title dice"), "rows": rows}],
-    }
+    extra = [shown(title=message("title dice"), rows=rows)]
+    return {"chances": {best: 1.0}, "notes": [note("note thrown", "25.1.2", best=best)], "extra": extra}
 
 
 def fallen(book: Book, state: State, face: int) -> str:
@@ -224,7 +211,7 @@ def fallen(book: Book, state: State, face: int) -> str:
     return result_name(book.tables.crt[face - 1][the_battle(state).column])
 
 
-def forecast(book: Book, state: State, action: wl.Action) -> dict[str, Any] | None:
+def forecast(book: Book, state: State, action: wl.Action) -> Shown | None:
     """The odds of the combat that an action would roll for; of the one in hand where its dice are thrown already."""
     if state.stack and isinstance(state.stack[-1], Picking) and action.do == "pick":
         now = (building(book, state) or {})["odds"]
@@ -237,7 +224,7 @@ def forecast(book: Book, state: State, action: wl.Action) -> dict[str, Any] | No
     return (building(book, state) or {}).get("odds")
 
 
-def battle_views(book: Book, state: State) -> list[dict[str, Any]]:
+def battle_views(book: Book, state: State) -> list[Shown]:
     """The combats under way: the one in hand, and those whose advance is still to come."""
     rows = [*state.pending, *([state.battle] if state.battle is not None and state.battle.result else [])]
     return [

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from winterline import author as wl
+from winterline.core.face import Shown, row, shown
 
 from .asu import HOWITZER
 from .book import Book, cite, mover
 from .combat import column_name
-from .phrases import WORDS, message, say, side_name
+from .phrases import WORDS, message, note, say, side_name
 from .shifts import MARKERS as MARKER_NAMES
 from .shifts import attack_rating, defence_rating, no_tank_country, standing_shifts
 from .state import ALLIED, Battle, State
@@ -17,16 +16,16 @@ from .strengths import assault_force
 from .support import MARKERS, attack_assets, defence_assets
 
 
-def told_shift(book: Book, state: State, battle: Battle, shift: wl.Modifier) -> dict[str, Any]:
+def told_shift(book: Book, state: State, battle: Battle, shift: wl.Modifier) -> Shown:
     """A shift with whose it is and what would cancel it."""
     side = mover(book, state) if shift.value > 0 else 1 - mover(book, state)
     rule_id = shift.rule.partition(":")[2]
     known = tank_cancels(book, state, battle) if rule_id in ("9.3.1", "9.3.2") else f"cancels {rule_id}"
-    note = wl.words(side_name(side))
+    whose = wl.words(side_name(side))
     if isinstance(known, wl.Message) or known in WORDS:
         cancels = message(known) if isinstance(known, str) else known
-        note = say("note cancels", name=note, cancels=cancels)
-    return {"label": shift.label, "value": shift.value, "rule": shift.rule, "note": note}
+        whose = say("note cancels", name=whose, cancels=cancels)
+    return row(shift.label, shift.value, shift.rule, note=whose)
 
 
 def best_tank(book: Book, state: State, battle: Battle) -> int:
@@ -42,7 +41,7 @@ def tank_cancels(book: Book, state: State, battle: Battle) -> wl.Message:
     return message("cancels won", rating=best) if best > held else message("cancels lost", rating=held)
 
 
-def told_support(book: Book, state: State, battle: Battle, place: int) -> list[dict[str, Any]]:
+def told_support(book: Book, state: State, battle: Battle, place: int) -> list[Shown]:
     """The support that each side could still commit to a combat: the attacker's now, the defender's in answer.
 
     `place` is that of the odds as they stand, in the row of columns.
@@ -58,27 +57,23 @@ def told_support(book: Book, state: State, battle: Battle, place: int) -> list[d
         if assets:
             then = say("note then", column=column_name(place + value))
             rows = [{"note": then, **told_asset(book, owner, asset, value)} for asset in assets]
-            out.append({"title": say("title support-still-available", name=side_name(owner)), "rows": rows})
+            title = message("title support-still-available", name=side_name(owner))
+            out.append(shown(title=title, rows=rows))
     return out
 
 
-def told_asset(book: Book, owner: int, asset: int, value: int) -> dict[str, Any]:
+def told_asset(book: Book, owner: int, asset: int, value: int) -> Shown:
     """One asset that could be committed, and the shift it would give."""
     if asset < 0:
         rule_id = "9.6b" if asset == min(MARKERS) else "9.4a"
-        return {"label": say(f"kind {MARKER_NAMES[MARKERS[asset]]}"), "value": value, "rule": cite(rule_id)}
+        return row(message(f"kind {MARKER_NAMES[MARKERS[asset]]}"), value, cite(rule_id))
     unit = book.unit(owner, asset)
     if owner == ALLIED and book.units[owner].asu[asset] == HOWITZER:
-        return {
-            "label": unit.name,
-            "value": 0,
-            "rule": cite("19.4b"),
-            "note": say("note determined-defense-rolls-sixes-again"),
-        }
-    return {"label": unit.name, "value": value, "rule": cite("9.5.3" if value > 0 else "9.5.4a")}
+        return row(unit.name, 0, cite("19.4b"), note=message("note determined-defense-rolls-sixes-again"))
+    return row(unit.name, value, cite("9.5.3" if value > 0 else "9.5.4a"))
 
 
-def missed(book: Book, state: State, battle: Battle) -> list[dict[str, Any]]:
+def missed(book: Book, state: State, battle: Battle) -> list[Shown]:
     """Shifts that nobody has: what the attacker lacks for them."""
     labels = " ".join(shift.rule for shift in standing_shifts(book, state, battle))
     if "9.3." in labels:
@@ -92,10 +87,4 @@ def missed(book: Book, state: State, battle: Battle) -> list[dict[str, Any]]:
         why = message("no-shift ground")
     elif held != best:
         why = message("no-shift river")
-    return [
-        {
-            "text": say("text no-tank-shift-rating", best=best, why=why),
-            "style": "note",
-            "rule": cite("9.3.3a"),
-        }
-    ]
+    return [note("text no-tank-shift-rating", "9.3.3a", best=best, why=why)]

@@ -135,9 +135,5 @@ def fought(book: Book, event: wl.Event) -> Said:
 
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
-    title="Combat results",
-    frames=(Resolve, Aftermath),
-    sentences={
-        "battle": fought,
-    },
+    title="Combat results", frames=(Resolve, Aftermath), sentences={"battle": fought}
 )

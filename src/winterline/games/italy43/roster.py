@@ -206,26 +206,20 @@ def _unit(row: wl.Row, hexes: frozenset[str]) -> Unit:
     flags = frozenset(row["flags"].split())
     if strange := sorted(flags.difference(FLAGS)):
         raise row.fail(f"unknown flag '{strange[0][:20]}'", f"use some of {', '.join(FLAGS)}")
-    return Unit(
-        id=row["id"],
-        side=side,
-        nation=nation,
-        name=row["name"],
-        printed=row["printed"],
+    most = {"stacking": 4, "tank": 9, "range": 12}
+    return row.into(
+        Unit,
+        **{column: _within(row, column, number) for column, number in most.items()},
         formation=_formation(row, flags),
         type=row.one_of("type", TYPES),
         size=row.one_of("size", SIZES),
         steps=steps,
         quality=_quality(row, len(steps)),
-        stacking=_within(row, "stacking", 4),
-        tank=_within(row, "tank", 9),
-        range=_within(row, "range", 12),
         flags=flags,
         third=third,
         cards={card: found for card in CARDS if (found := _arrival(row, row[card], hexes))},
         leaves=_leaves(row, hexes),
         source=row.one_of("source", ("rulebook", "history", "reconstruction")),
-        note=row["note"],
     )
 
 

@@ -111,6 +111,5 @@ def end_turn(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> Stat
 
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
-    title="Sequence of play",
-    phases=tuple(wl.Placed(phase) for phase in phases()),
+    title="Sequence of play", phases=tuple(wl.Placed(phase) for phase in phases())
 )

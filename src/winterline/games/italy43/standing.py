@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Any
 
 from winterline import author as wl
+from winterline.core.face import Shown, row, shown
 
 from .book import Book, cite
 from .charts import defence_name
 from .crt import GROUNDS
 from .defence import Backing, Leading, Standing, able_leaders, column_of, defender, modifiers, with_way
-from .phrases import message, say
+from .phrases import message, note, say
 from .sieges import level_of, withstands
 from .special import SIX, under_howitzers
 from .state import Battle, State, the_battle
@@ -25,7 +25,7 @@ SUPPORTED = -2
 """Any asset but none: the size of the bonus does not depend on which."""
 
 
-def trays(verbs: Mapping[str, tuple[str, ...]]) -> list[dict[str, Any]]:
+def trays(verbs: Mapping[str, tuple[str, ...]]) -> list[Shown]:
     """What is chosen for a combat, with its title."""
     return [{"title": say(f"tray {name}"), "verbs": list(some)} for name, some in verbs.items()]
 
@@ -69,7 +69,7 @@ def under(book: Book, state: State, lead: int, *, supported: bool) -> Battle:
     return wl.replace(battle, held_by=SUPPORTED) if supported else battle
 
 
-def prospects(book: Book, state: State) -> dict[str, Any] | None:
+def prospects(book: Book, state: State) -> Shown | None:
     """What the decision on top risks, while somebody decides about a Determined Defense."""
     top = state.stack[-1] if state.stack else None
     if not isinstance(top, Standing | Backing | Leading):
@@ -92,10 +92,7 @@ def prospects(book: Book, state: State) -> dict[str, Any] | None:
         "odds": {
             "attack": [],
             "defence": [],
-            "shifts": [
-                {"label": m.label, "value": m.value, "rule": m.rule}
-                for m in modifiers(book, state, battle).modifiers
-            ],
+            "shifts": [row(m.label, m.value, m.rule) for m in modifiers(book, state, battle).modifiers],
             "odds": percent(outcomes(book, state, battle)["H"]),
             "summary": say("summary holds", unit=book.unit(side, best).name, result=now.result),
             "chances": chances,
@@ -105,7 +102,7 @@ def prospects(book: Book, state: State) -> dict[str, Any] | None:
     }
 
 
-def leaders_told(book: Book, state: State, leads: list[int]) -> dict[str, Any]:
+def leaders_told(book: Book, state: State, leads: list[int]) -> Shown:
     """Everybody who could lead, with the chances under him, and those with support where there is any."""
     side, rows = defender(book, state), []
     for lead in leads:
@@ -115,51 +112,34 @@ def leaders_told(book: Book, state: State, leads: list[int]) -> dict[str, Any]:
         if dd_assets(book, state, the_battle(state), lead):
             more = outcomes(book, state, under(book, state, lead, supported=True))["H"]
             note = say("note with-support", note=note, share=percent(more))
-        row = {"label": book.unit(side, lead).name, "value": percent(plain["H"]), "note": note}
-        rows.append({**row, "rule": cite("11.2.3a"), "unit": book.unit(side, lead).id})
-    return {"title": say("title lead-how-often-each-holds"), "rows": rows}
+        unit = book.unit(side, lead)
+        rows.append(row(unit.name, percent(plain["H"]), cite("11.2.3a"), note=note, unit=unit.id))
+    return shown(title=message("title lead-how-often-each-holds"), rows=rows)
 
 
-def column_told(book: Book, state: State, battle: Battle, column: int) -> dict[str, Any]:
+def column_told(book: Book, state: State, battle: Battle, column: int) -> Shown:
     """The column of the table that counts, total by total, with the chance of each total."""
+    names = [defence_name(cells[column]) for cells in book.tables.dd]
     rows = [
-        {
-            "label": say("label total", total=total, share=percent(share)),
-            "value": defence_name(book.tables.dd[total][column]),
-            "rule": cite("11.2.1c"),
-        }
+        row(message("label total", total=total, share=percent(share)), names[total], cite("11.2.1c"))
         for total, share in totals(book, state, battle).items()
     ]
-    return {
-        "title": say("title table-two-dice-modifiers", ground=message(f"ground {GROUNDS[column]}")),
-        "rows": rows,
-    }
+    ground = message(f"ground {GROUNDS[column]}")
+    return shown(title=message("title table-two-dice-modifiers", ground=ground), rows=rows)
 
 
-def remarks(book: Book, state: State) -> list[dict[str, Any]]:
+def remarks(book: Book, state: State) -> list[Shown]:
     """What else a defender should know: who is lost in a retreat, and the Battle markers of a stronghold."""
     battle, side = the_battle(state), defender(book, state)
     here = [u for u, at in enumerate(state.forces[side].at) if at == battle.cell]
     stuck = [u for u in here if u not in with_way(book, state)]
-    out = []
+    names = ", ".join(book.unit(side, unit).name for unit in stuck)
+    out = [note("text withdrawing-costs-two-hexes-disrupts", "13.2.1a")]
     if stuck:
-        names = ", ".join(book.unit(side, unit).name for unit in stuck)
-        text = say("no-way-retreat-they-roll", names=names)
-        out.append({"text": text, "style": "bad", "rule": cite("11.4.3b")})
-    else:
-        out.append(
-            {
-                "text": say("text withdrawing-costs-two-hexes-disrupts"),
-                "style": "note",
-                "rule": cite("13.2.1a"),
-            }
-        )
+        out = [note("no-way-retreat-they-roll", "11.4.3b", "bad", names=names)]
     if column_of(book, state, battle.cell) == GROUNDS.index("city"):
         left = withstands(book, state, battle.cell) - level_of(state, battle.cell)
-        text = say("partial-successes-hex-still-bears", left=left)
-        out.append({"text": text, "style": "note", "rule": cite("11.5.2a")})
+        out.append(note("partial-successes-hex-still-bears", "11.5.2a", left=left))
     if under_howitzers(book, state, battle):
-        out.append(
-            {"text": say("text heavy-howitzers-sixes-rolled-again"), "style": "bad", "rule": cite("19.4b")}
-        )
+        out.append(note("text heavy-howitzers-sixes-rolled-again", "19.4b", "bad"))
     return out

@@ -196,16 +196,10 @@ def load_keys(path: Path, board: wl.Board) -> tuple[Key, ...]:
 
 def load_weather(path: Path) -> tuple[Weather, ...]:
     """The weather track from box A to box F."""
+    words = ("clear", "cloudy", "rain", "rain and mud")
     track = tuple(
-        Weather(
-            box=row["box"],
-            weather=row.one_of("weather", ("clear", "cloudy", "rain", "rain and mud")),
-            air=tuple(row["air"].split()),
-            naval=row.one_of("naval", ("yes", "no")) == "yes",
-            allied_sp=row.number("allied_sp"),
-            german_sp=row.number("german_sp"),
-        )
-        for row in wl.read_table(path, ("box", "weather", "air", "naval", "allied_sp", "german_sp"))
+        row.into(Weather, weather=row.one_of("weather", words), air=tuple(row["air"].split()))
+        for row in wl.read_table(path, Weather.__struct_fields__)
     )
     if "".join(box.box for box in track) != BOXES:
         raise wl.BadData(path.name, None, "the boxes are not A to F", "restore the rows")
@@ -216,7 +210,7 @@ def load_terrain(path: Path) -> dict[str, Terrain]:
     """The Terrain Effects Chart by feature."""
     columns = ("feature", "kind", "foot", "mech", "far", "stop", "defence", "dd", "tank", "note")
     chart = {row["feature"]: _terrain(row) for row in wl.read_table(path, columns)}
-    wanted = (
+    wanted = [
         "clear",
         "hill",
         "mountain",
@@ -226,26 +220,16 @@ def load_terrain(path: Path) -> dict[str, Terrain]:
         "river:minor",
         "canal",
         "river:major",
-    )
+    ]
     if missing := [feature for feature in wanted if feature not in chart]:
         raise wl.BadData(path.name, None, f"no row for {', '.join(missing)}", "restore the row")
     return chart
 
 
 def _terrain(row: wl.Row) -> Terrain:
-    return Terrain(
-        feature=row["feature"],
-        kind=row.one_of("kind", ("hex", "side", "road")),
-        foot=_sixths(row, "foot"),
-        mech=_sixths(row, "mech"),
-        far=_sixths(row, "far"),
-        tactical="TM" in (row["foot"], row["mech"]),
-        stop=row.one_of("stop", ("yes", "no")) == "yes",
-        defence=row.number("defence"),
-        column=row.one_of("dd", ("", *GROUNDS)),
-        tank=row.one_of("tank", ("yes", "no")) == "yes",
-        note=row["note"],
-    )
+    costs = {name: _sixths(row, name) for name in ("foot", "mech", "far")}
+    kind, column = row.one_of("kind", ("hex", "side", "road")), row.one_of("dd", ("", *GROUNDS))
+    return row.into(Terrain, **costs, kind=kind, column=column, tactical="TM" in (row["foot"], row["mech"]))
 
 
 def _sixths(row: wl.Row, column: str) -> int | None:
@@ -261,34 +245,12 @@ def _sixths(row: wl.Row, column: str) -> int | None:
 @wl.rule("italy43:S1.1", "italy43:S2.1a", "italy43:S2.1b", "italy43:S3.1a")
 def load_scenario(path: Path, wanted: str) -> Scenario:
     """A scenario: its turns, cards, weather box, Supply Points and Victory Points."""
-    columns = (
-        "id",
-        "title",
-        "first",
-        "last",
-        "cards",
-        "weather",
-        "allied_sp",
-        "german_sp",
-        "vp",
-        "allied_wins",
-    )
-    for row in wl.read_table(path, (*columns, "auto", "forts", "summary")):
+    columns = "id title first last cards weather allied_sp german_sp vp allied_wins auto forts summary"
+    for row in wl.read_table(path, tuple(columns.split())):
         if row["id"] == wanted:
-            return Scenario(
-                id=wanted,
-                title=row["title"],
-                first=row.number("first"),
-                last=row.number("last"),
-                cards=row.one_of("cards", roster.CARDS),
-                weather=BOXES.index(row.one_of("weather", tuple(BOXES))),
-                points=(row.number("allied_sp"), row.number("german_sp")),
-                vp=row.number("vp"),
-                allied_wins=row.number("allied_wins"),
-                auto=row.one_of("auto", ("yes", "no")) == "yes",
-                forts=row.one_of("forts", ("yes", "no")) == "yes",
-                summary=row["summary"],
-            )
+            cards, box = row.one_of("cards", roster.CARDS), BOXES.index(row.one_of("weather", tuple(BOXES)))
+            points = row.number("allied_sp"), row.number("german_sp")
+            return row.into(Scenario, cards=cards, weather=box, points=points)
     raise wl.BadData(path.name, None, f"no scenario '{wanted[:10]}'", "restore the row")
 
 

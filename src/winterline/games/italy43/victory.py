@@ -94,6 +94,5 @@ def result(book: Book, state: State) -> wl.Result | None:
 
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
-    title="Victory",
-    views={"victory_points": lambda book, state, seat: state.points_won},
+    title="Victory", views={"victory_points": lambda book, state, seat: state.points_won}
 )
