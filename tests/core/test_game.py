@@ -206,3 +206,17 @@ def test_a_game_that_is_over_takes_no_action() -> None:
         game.play("end", side="axis")
     game.undo()
     assert game.result is None
+
+
+def test_what_is_found_out_about_positions_is_kept_for_some_steps_only() -> None:
+    game = wl.new("beachhead", seed=3)
+    for _ in range(20):
+        game.play(game.actions()[0])
+    steps = game.steps()
+    assert not steps[0].state.cache
+    assert steps[-1].state.cache or steps[-2].state.cache
+    asked = game.length
+    while game.length:
+        game.undo()
+    game.play(game.actions()[0])
+    assert 0 < game.length < asked

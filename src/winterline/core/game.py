@@ -15,11 +15,16 @@ from winterline.core.contributions import DiceAwaited, Origin
 from winterline.core.decision import Decision, DisplayRules, EngineRules, Event, Result, Rules
 from winterline.core.dice import Dice, KeyedDice, commitment
 from winterline.core.errors import FAULTS, IllegalAction, NotYourDecision, StalePosition
+from winterline.core.frames import Position
 from winterline.core.sampling import among
 from winterline.core.verdict import Refused
 
 if TYPE_CHECKING:
     from winterline.core.seat import Seat
+
+
+REMEMBERED = 8
+"""Steps for which answers about positions are kept: more than those do who try something out and take it back."""
 
 
 class Moment:
@@ -212,6 +217,7 @@ class Game:
             caused = [*self.rules.opening(), *caused]
         self._last = Moment(last, last.number + 1, action, forced, state, caused or ())
         events.extend(caused)
+        _forget(last)
 
     def _settle(self, events: list[Event]) -> None:
         """Take decisions with one option without asking. Most positions tell at a glance that there are more.
@@ -280,6 +286,19 @@ class Game:
     def snapshot(self) -> bytes:
         """The position as canonical JSON, to be opened again without replaying."""
         return self.rules.canonical(self._last.state)
+
+
+def _forget(step: Moment) -> None:
+    """Let go of what was found out about the position some steps back: whoever comes back to it finds it again.
+
+    Whole histories of it would keep Python's collector of garbage busy.
+    """
+    for _ in range(REMEMBERED):
+        if step.before is None:
+            return
+        step = step.before
+    if isinstance(step.state, Position):
+        step.state.cache.clear()
 
 
 def sentence(rules: DisplayRules, event: Event) -> str:
