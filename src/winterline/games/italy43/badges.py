@@ -83,8 +83,9 @@ def markers(book: Book, state: State) -> list[Shown]:
     """Fortifications and Battle markers."""
     out: list[Shown] = []
     for fort in state.forts:
-        name, level = "fort-building" if fort.building else "fort", fort.level + fort.building
-        text, title = message(f"text {name}", level=level), message(f"title {name}", level=level)
+        level = fort.level + fort.building
+        text = message("text fort-building" if fort.building else "text fort", level=level)
+        title = message("title fort-building" if fort.building else "title fort", level=level)
         style, more = "warn" if fort.building else "axis", {"side": SIDES[AXIS], "hex": book.label(fort.cell)}
         out.append(mark(text, title, style, cite("18.2.2a"), **more))
     for cell, level in SIEGES.of(state).levels:

@@ -43,7 +43,7 @@ def force_notes(book: Book, state: State, battle: Battle, whole: Battle) -> list
         return []
     open_ = len([*wholes(book, state, battle)]) > 1
     name = "note force-open" if open_ and battle != whole else "note force"
-    return [note(name, "8.4.1", force=title_of(book, state, whole))]
+    return [note(message(name, force=title_of(book, state, whole)), "8.4.1")]
 
 
 def told_choices(book: Book, state: State, battle: Battle) -> list[Shown]:

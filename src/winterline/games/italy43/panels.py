@@ -113,10 +113,10 @@ def support_rows(book: Book, state: State) -> list[Shown]:
     """The support markers: Ready, used, or kept away by the weather."""
     given, out = support_of(book, state.weather), list[Shown]()
     for bit, name in AIR:
-        word, style = ("used" if given & bit else "not-now"), "note"
+        word, style = message("value used" if given & bit else "value not-now"), "note"
         if state.support & bit:
-            word, style = "ready", "good"
-        out.append(row(message(f"air {name}"), message(f"value {word}"), style=style))
+            word, style = message("value ready"), "good"
+        out.append(row(message(f"air {name}"), word, style=style))
     return out
 
 

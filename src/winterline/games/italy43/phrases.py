@@ -67,9 +67,9 @@ def side_name(side: int) -> wl.Message:
     return CORE.message(f"side {SIDES[side]}")
 
 
-def note(name: str, rule_id: str, style: str = "note", **facts: wl.Arg) -> Shown:
+def note(text: wl.Message, rule_id: str, style: str = "note") -> Shown:
     """A remark beside the odds of a combat."""
-    return shown(text=message(name, **facts), style=style, rule=f"italy43:{rule_id}")
+    return shown(text=text, style=style, rule=f"italy43:{rule_id}")
 
 
 def weather_word(book: Book, box: int) -> Said:

@@ -71,7 +71,7 @@ def told(book: Book, state: State, battle: Battle, odds: Odds, extra: tuple[wl.M
 
 def dice_notes(battle: Battle) -> list[Shown]:
     """That several dice are rolled, and what the chances are then."""
-    return [note("note dice", "25.1.2", dice=battle.dice)] if battle.dice > 1 else []
+    return [note(message("note dice", dice=battle.dice), "25.1.2")] if battle.dice > 1 else []
 
 
 def changed_by(book: Book, odds: Odds, place: int, step: int, dice: int) -> Shown | None:
@@ -177,7 +177,7 @@ def building(book: Book, state: State) -> Shown | None:
         out["odds"]["extra"] = told_choices(book, state, battle) + out["odds"]["extra"]
         if isinstance(top, Buying):
             out["odds"]["extra"].insert(0, told_dice(book, state, out["odds"]["odds"]))
-            out["odds"]["notes"].append(note("note one-die", "25.1.2"))
+            out["odds"]["notes"].append(note(message("note one-die"), "25.1.2"))
         if isinstance(top, Picking):
             told_now = {key: value for key, value in out["odds"].items() if key not in ("better", "worse")}
             out["odds"] = told_now | told_faces(book, state, top.faces)
@@ -203,7 +203,11 @@ def told_faces(book: Book, state: State, faces: Sequence[int]) -> Shown:
     ]
     best = max(results, key=preference)
     extra = [shown(title=message("title dice"), rows=rows)]
-    return {"chances": {best: 1.0}, "notes": [note("note thrown", "25.1.2", best=best)], "extra": extra}
+    return {
+        "chances": {best: 1.0},
+        "notes": [note(message("note thrown", best=best), "25.1.2")],
+        "extra": extra,
+    }
 
 
 def fallen(book: Book, state: State, face: int) -> str:

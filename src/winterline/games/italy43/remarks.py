@@ -87,4 +87,4 @@ def missed(book: Book, state: State, battle: Battle) -> list[Shown]:
         why = message("no-shift ground")
     elif held != best:
         why = message("no-shift river")
-    return [note("text no-tank-shift-rating", "9.3.3a", best=best, why=why)]
+    return [note(message("text no-tank-shift-rating", best=best, why=why), "9.3.3a")]

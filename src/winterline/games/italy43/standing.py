@@ -134,12 +134,12 @@ def remarks(book: Book, state: State) -> list[Shown]:
     here = [u for u, at in enumerate(state.forces[side].at) if at == battle.cell]
     stuck = [u for u in here if u not in with_way(book, state)]
     names = ", ".join(book.unit(side, unit).name for unit in stuck)
-    out = [note("text withdrawing-costs-two-hexes-disrupts", "13.2.1a")]
+    out = [note(message("text withdrawing-costs-two-hexes-disrupts"), "13.2.1a")]
     if stuck:
-        out = [note("no-way-retreat-they-roll", "11.4.3b", "bad", names=names)]
+        out = [note(message("no-way-retreat-they-roll", names=names), "11.4.3b", "bad")]
     if column_of(book, state, battle.cell) == GROUNDS.index("city"):
         left = withstands(book, state, battle.cell) - level_of(state, battle.cell)
-        out.append(note("partial-successes-hex-still-bears", "11.5.2a", left=left))
+        out.append(note(message("partial-successes-hex-still-bears", left=left), "11.5.2a"))
     if under_howitzers(book, state, battle):
-        out.append(note("text heavy-howitzers-sixes-rolled-again", "19.4b", "bad"))
+        out.append(note(message("text heavy-howitzers-sixes-rolled-again"), "19.4b", "bad"))
     return out
