@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import winterline as wl
 from winterline.core.action import to_json
+from winterline.core.game import REMEMBERED
 
 GAMES = ["beachhead", "beachhead-1970"]
 OPTIONS = {
@@ -210,13 +211,12 @@ def test_a_game_that_is_over_takes_no_action() -> None:
 
 def test_what_is_found_out_about_positions_is_kept_for_some_steps_only() -> None:
     game = wl.new("beachhead", seed=3)
-    for _ in range(20):
-        game.play(game.actions()[0])
-    steps = game.steps()
-    assert not steps[0].state.cache
-    assert steps[-1].state.cache or steps[-2].state.cache
-    asked = game.length
+    first, offers = game.state, game.actions()
+    first.cache["found"] = "something"
+    for kept in (True,) * REMEMBERED + (False,):
+        game.step(game.actions()[0])
+        assert ("found" in first.cache) is kept
     while game.length:
         game.undo()
-    game.play(game.actions()[0])
-    assert 0 < game.length < asked
+    assert game.actions() == offers
+    game.play(offers[0])
