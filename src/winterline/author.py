@@ -79,7 +79,7 @@ from winterline.core.reach import (
     way,
 )
 from winterline.core.rulebook import Rulebook
-from winterline.core.rules import rule
+from winterline.core.rules import each, rule
 from winterline.core.sampling import Superset, sure
 from winterline.core.sides import people
 from winterline.core.verdict import DISTANCE, NO_WAY, STACKING, Breakdown, Modifier, Refused
@@ -99,7 +99,7 @@ __all__ = (
     "Position", "Printed", "Question", "Reach", "Refusals", "Refused", "Result", "Row", "RuleChange", "Rulebook",
     "Run", "Said", "Search", "Secret", "Shifts", "Shown", "Slot", "Stacking", "Step", "Superset", "Tests", "UnitNumber",
     "Upgrade", "Values", "Vocabulary", "Warned", "able", "alike", "as_it_is", "as_offered", "asked", "bits",
-    "chart", "checked_board", "chosen_options", "dilate", "flood", "found_by", "in_order", "index_of", "is_ask",
+    "chart", "checked_board", "chosen_options", "dilate", "each", "flood", "found_by", "in_order", "index_of", "is_ask",
     "is_run", "kind_of", "labels", "latest", "layer", "line", "load_board", "make_graph", "mark", "mask_of",
     "named", "odds_told", "of_position", "one_of", "panel", "part", "people", "placed", "points_to", "pop", "push",
     "reach", "read_options", "read_table", "recosted", "remembered", "replace", "restacked", "route", "row", "rule",

@@ -29,6 +29,11 @@ def rule(*ids: str) -> Callable[[F], F]:
     return tag
 
 
+def each(table: str, lines: str) -> list[str]:
+    """The rules of a table line by line: `each("anzio:T.PORTS", "GENOVA LIDO")` is T.PORTS.GENOVA and T.PORTS.LIDO."""
+    return [f"{table}.{line}" for line in lines.split()]
+
+
 def _name(function: Callable[..., Any]) -> str:
     return f"{function.__module__}:{function.__qualname__}"
 

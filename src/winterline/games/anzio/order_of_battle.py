@@ -65,28 +65,12 @@ def hexes_in(row: wl.Row, column: str) -> tuple[str, ...]:
     "anzio:T.SYMBOLS",
     "anzio:T.COUNTERS.STACKING",
     "anzio:P.armor-units",
-    "anzio:T.BASIC.OOB.ALLIED.START",
-    "anzio:T.BASIC.OOB.ALLIED.SEPT3",
-    "anzio:T.BASIC.OOB.ALLIED.OCT2",
-    "anzio:T.BASIC.OOB.ALLIED.NOV2",
-    "anzio:T.BASIC.OOB.ALLIED.NOV4",
-    "anzio:T.BASIC.OOB.ALLIED.DEC2",
-    "anzio:T.BASIC.OOB.ALLIED.DEC3",
-    "anzio:T.BASIC.OOB.GERMAN.X52",
-    "anzio:T.BASIC.OOB.GERMAN.FORMIA",
-    "anzio:T.BASIC.OOB.GERMAN.CASTROVILLARI",
-    "anzio:T.BASIC.OOB.GERMAN.AULETTA",
-    "anzio:T.BASIC.OOB.GERMAN.FREE",
-    "anzio:T.BASIC.OOB.GERMAN.NAPLES",
-    "anzio:T.BASIC.OOB.GERMAN.FRASCATI",
-    "anzio:T.BASIC.OOB.GERMAN.PRACTICA",
-    "anzio:T.BASIC.OOB.GERMAN.VITERBO",
-    "anzio:T.BASIC.OOB.GERMAN.OCT2",
-    "anzio:T.BASIC.OOB.GERMAN.OCT3",
-    "anzio:T.BASIC.OOB.GERMAN.OCT4",
-    "anzio:T.BASIC.OOB.GERMAN.NOV2",
-    "anzio:T.BASIC.OOB.GERMAN.DEC1",
-    "anzio:T.BASIC.OOB.GERMAN.REACTION",
+    *wl.each("anzio:T.BASIC.OOB.ALLIED", "START SEPT3 OCT2 NOV2 NOV4 DEC2 DEC3"),
+    *wl.each(
+        "anzio:T.BASIC.OOB.GERMAN",
+        "X52 FORMIA CASTROVILLARI AULETTA FREE NAPLES FRASCATI PRACTICA VITERBO OCT2 OCT3 OCT4 NOV2 DEC1 "
+        "REACTION",
+    ),
 )
 def load_units(path: Path) -> tuple[wl.Counter, ...]:
     """The order of battle of the Basic Game: each unit once, with all its strength levels."""
@@ -133,21 +117,10 @@ def _unit(row: wl.Row) -> wl.Counter:
 
 
 @wl.rule(
-    "anzio:T.BASIC.CHAIN.1PARA",
-    "anzio:T.BASIC.CHAIN.2PARA",
-    "anzio:T.BASIC.CHAIN.HG",
-    "anzio:T.BASIC.CHAIN.PZ",
-    "anzio:T.BASIC.CHAIN.29PG",
-    "anzio:T.BASIC.CHAIN.60PG",
-    "anzio:T.BASIC.CHAIN.3PG",
-    "anzio:T.BASIC.CHAIN.INF468",
-    "anzio:T.BASIC.CHAIN.INF358",
-    "anzio:T.BASIC.CHAIN.715",
-    "anzio:T.BASIC.CHAIN.INF238",
-    "anzio:T.BASIC.CHAIN.MTN",
-    "anzio:T.BASIC.CHAIN.BR",
-    "anzio:T.BASIC.CHAIN.US",
-    "anzio:T.BASIC.CHAIN.OTHER",
+    *wl.each(
+        "anzio:T.BASIC.CHAIN",
+        "1PARA 2PARA HG PZ 29PG 60PG 3PG INF468 INF358 715 INF238 MTN BR US OTHER",
+    ),
 )
 def chain(row: wl.Row) -> tuple[wl.Step, ...]:
     """The face-up counters of a unit, strongest first; the movement allowance is the same on all of them."""

@@ -33,18 +33,7 @@ Table = dict[str, dict[int, Outcome]]
 
 @wl.rule(
     "anzio:T.SRT",
-    "anzio:T.SRT.1-4",
-    "anzio:T.SRT.1-3",
-    "anzio:T.SRT.1-2",
-    "anzio:T.SRT.1-1",
-    "anzio:T.SRT.2-1",
-    "anzio:T.SRT.3-1",
-    "anzio:T.SRT.4-1",
-    "anzio:T.SRT.5-1",
-    "anzio:T.SRT.6-1",
-    "anzio:T.SRT.7-1",
-    "anzio:T.SRT.8-1",
-    "anzio:T.SRT.9-1",
+    *wl.each("anzio:T.SRT", "1-4 1-3 1-2 1-1 2-1 3-1 4-1 5-1 6-1 7-1 8-1 9-1"),
 )
 def load_srt(path: Path, reading: str = "diagonal") -> Table:
     """The Step Reduction Table in one of its readings."""

@@ -147,37 +147,17 @@ def german_replacements(number: int, row: wl.Row) -> tuple[int, int]:
 
 @wl.rule(
     "anzio:T.PORTS",
-    "anzio:T.PORTS.GENOVA",
-    "anzio:T.PORTS.LASPEZIA",
-    "anzio:T.PORTS.LIVORNO",
-    "anzio:T.PORTS.PIOMBINO",
-    "anzio:T.PORTS.CIVITAVECCHIA",
-    "anzio:T.PORTS.LIDO",
-    "anzio:T.PORTS.ANZIO",
-    "anzio:T.PORTS.TERRACINA",
-    "anzio:T.PORTS.GAETA",
-    "anzio:T.PORTS.NAPOLI",
-    "anzio:T.PORTS.SALERNO",
-    "anzio:T.PORTS.SAPRI",
-    "anzio:T.PORTS.TERMOLI",
-    "anzio:T.PORTS.PESCARA",
-    "anzio:T.PORTS.ANCONA",
-    "anzio:T.PORTS.MESSINA",
-    "anzio:T.PORTS.TARANTO",
+    *wl.each(
+        "anzio:T.PORTS",
+        "GENOVA LASPEZIA LIVORNO PIOMBINO CIVITAVECCHIA LIDO ANZIO TERRACINA GAETA NAPOLI SALERNO SAPRI "
+        "TERMOLI PESCARA ANCONA MESSINA TARANTO",
+    ),
     "anzio:T.ZONES",
-    "anzio:T.ZONES.GENOVA",
-    "anzio:T.ZONES.LIVORNO",
-    "anzio:T.ZONES.PIOMBINO",
-    "anzio:T.ZONES.FOLLONICA",
-    "anzio:T.ZONES.CIVITAVECCHIA",
-    "anzio:T.ZONES.ROMA",
-    "anzio:T.ZONES.TERRACINA",
-    "anzio:T.ZONES.MONDRAGONE",
-    "anzio:T.ZONES.NAPOLI",
-    "anzio:T.ZONES.SALERNO",
-    "anzio:T.ZONES.RIMINI",
-    "anzio:T.ZONES.PESCARA",
-    "anzio:T.ZONES.TERMOLI",
+    *wl.each(
+        "anzio:T.ZONES",
+        "GENOVA LIVORNO PIOMBINO FOLLONICA CIVITAVECCHIA ROMA TERRACINA MONDRAGONE NAPOLI SALERNO RIMINI "
+        "PESCARA TERMOLI",
+    ),
     "anzio:X3-2D6",
 )
 def load_ports(path: Path, options: Iterable[str] = ()) -> tuple[Port, ...]:
