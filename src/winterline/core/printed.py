@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from winterline.core.action import Action
@@ -12,7 +13,7 @@ from winterline.core.codec import question
 from winterline.core.errors import BadChoice
 from winterline.core.frames import Ask, Phase, Position
 from winterline.core.hooks import Hooks
-from winterline.core.messages import Message, Said
+from winterline.core.messages import Message, Said, catalog, fields
 from winterline.core.verdict import Refused
 from winterline.core.vocabulary import CORE
 
@@ -94,7 +95,7 @@ class Question(Ask[B, S], Generic[B, S], frozen=True, gc=False):
     rule_id: ClassVar[str] = ""
     text: ClassVar[Said] = ""
     refusal: ClassVar[Said] = ""
-    """What it says; of a question without them, the words of `ask <tag>` and `refuse <tag>`, filled by `told`."""
+    """What it says; of a question without them, the words of `ask <tag>` and `refuse <tag>`, filled from its fields."""
 
     def side(self, book: B, state: S) -> int:
         return book.mover(state)
@@ -110,9 +111,18 @@ class Question(Ask[B, S], Generic[B, S], frozen=True, gc=False):
 
     def said(self, what: str, book: B, state: S) -> Message:
         """Its own words, which may name its fields: units and hexes by their names, and `side`, whose units they are."""
-        told = {name: spoken(book, value) for name, value in question(book, state, self).items()}
+        name = f"{what} {self.__struct_config__.tag}"
+        if not (wanted := named_in(book.game, name)):
+            return Message(book.game, name)
+        told = question(book, state, self)
         told["side"] = CORE.message(f"side {book.sides[self.of_side(book, state)]}")
-        return Message(book.game, f"{what} {self.__struct_config__.tag}", told)
+        return Message(book.game, name, {one: spoken(book, told[one]) for one in wanted})
+
+
+@cache
+def named_in(room: str, name: str) -> frozenset[str]:
+    """The fields that the words of a question name."""
+    return frozenset(fields(catalog(room)[name]))
 
 
 def spoken(book: Any, value: Any) -> Any:
