@@ -42,8 +42,8 @@ FAMILIES = {
     ),
     "italy43": (
         "air ask badge box cancels cause chance change chart code column draft event ground held kind "
-        "label loss mark nation offer outcome panel promise refuse result stands status stood support tray verb "
-        "weather word"
+        "label loss mark nation offer outcome panel promise refuse result stands status stood support "
+        "terrain tray verb weather word"
     ),
 }
 """Words whose ids are put together from a kind and something that the position or an event names."""

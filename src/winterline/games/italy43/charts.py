@@ -122,7 +122,7 @@ def charts(book: Book) -> dict[str, Any]:
         },
         "terrain": [
             {
-                "name": line.feature,
+                "name": say(name) if (name := f"terrain {line.feature}") in WORDS else line.feature,
                 "move": say(
                     "cost stop" if line.stop else "cost", foot=price(line.foot), mech=price(line.mech)
                 ),
