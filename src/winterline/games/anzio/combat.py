@@ -111,11 +111,8 @@ def suffered(outcome: Outcome, doubled: bool) -> Outcome:
 
 def written(outcome: Outcome) -> str:
     """A result as players write it: A1 D2R."""
-    sides = (
-        ("A", outcome.attacker, outcome.attacker_retreats),
-        ("D", outcome.defender, outcome.defender_retreats),
-    )
-    words = [f"{letter}{loss or ''}{'R' * back}" for letter, loss, back in sides if loss or back]
+    sides = zip("AD", outcome.sides, strict=True)
+    words = [f"{letter}{loss or ''}{'R' * back}" for letter, (loss, back) in sides if loss or back]
     return " ".join(words) or NOTHING
 
 

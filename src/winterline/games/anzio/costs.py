@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import NamedTuple
 
 from winterline import author as wl
 
-from .book import BARRED, HIGH, MAJOR, NO_ROAD, PLAIN, ROUGH, Book
+from .book import BARRED, HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book
 from .rivers import FORBIDDEN, lane_after, lane_of, node_of
 
 MARCH, LIFT, BREAK = 0, 1, 2
@@ -115,11 +116,8 @@ def make(book: Book, gait: Gait, cuts: Cuts) -> wl.Graph:
     target = known.target if known is not None else steps(book)
     where, ground, road = book.rivers.nodes, book.ground, book.road
     halts = bool(HALTS.plugged(book))
-    prices = {
-        (kind, way): side_cost(book, kind, way, gait)
-        for kind in (BARRED, PLAIN, ROUGH, HIGH)
-        for way in (0, 1, 2)
-    }
+    kinds = product((BARRED, PLAIN, ROUGH, HIGH), (NO_ROAD, MINOR, MAJOR))
+    prices = {(kind, way): side_cost(book, kind, way, gait) for kind, way in kinds}
     cost, stop = bytearray(len(target)), bytearray(len(target))
     for row, to in enumerate(target):
         if to < 0:

@@ -146,10 +146,8 @@ class Naming(AlliedQuestion, frozen=True, gc=False, tag="naming"):
         return crowded & self.among or crowded
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        counters = book.units[ALLIED].counters
-        return sorted(
-            [wl.Action("name", unit=counters[unit].id) for unit in wl.bits(self.candidates(book, state))]
-        )
+        ids = book.names(ALLIED, wl.bits(self.candidates(book, state)))
+        return sorted([wl.Action("name", unit=name) for name in ids])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         state = wl.replace(state, named=state.named | 1 << book.index[action.unit][1])

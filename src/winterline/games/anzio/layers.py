@@ -45,7 +45,10 @@ def allied_lines(book: Book, state: State, sources: int, ground: int) -> list[wl
     drawn: set[int] = set()
     out: list[wl.Shown] = []
     for cell in sorted({at for at in state.forces[ALLIED].at if at >= 0}):
-        way = [cell] if cell in towards else [cell, *first_near(book, towards, cell)]
+        beside = [near for near in wl.bits(book.near[cell]) if near in towards]
+        way = (
+            [cell] if cell in towards else [cell, *beside[:1]]
+        )  # in an enemy zone it draws on a line next to it
         while way[-1] in towards and towards[way[-1]] >= 0 and way[-1] not in drawn:
             way.append(towards[way[-1]])
         drawn.update(way)
@@ -66,11 +69,6 @@ def ways_to(book: Book, sources: int, ground: int) -> dict[int, int]:
                 towards[near] = cell
                 todo.append(near)
     return towards
-
-
-def first_near(book: Book, towards: dict[int, int], cell: int) -> list[int]:
-    """A hex beside this one from which a line runs: a unit in an enemy zone draws on the line that comes next to it."""
-    return [near for near in wl.bits(book.near[cell]) if near in towards][:1]
 
 
 def friendly_layer(book: Book, state: State) -> wl.Shown:

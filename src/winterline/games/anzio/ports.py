@@ -76,9 +76,8 @@ class Opening(AlliedQuestion, frozen=True, gc=False, tag="opening"):
         return message("ask opening", left=state.sea.counters)
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        return sorted(
-            [END, *(wl.Action("open", to=book.place_ids[place]) for place in openable(book, state))]
-        )
+        ids = (book.place_ids[place] for place in openable(book, state))
+        return sorted([END, *(wl.Action("open", to=name) for name in ids)])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":

@@ -15,16 +15,8 @@ from .state import ABSENT, ALLIED, AXIS, POOL, SICILIA, SIDES, WAITING, Force, S
 from .tables import Port, Week, check_options, load_calendar, load_options, load_places, load_ports
 
 DATA = Path(__file__).parent / "data"
-FILES = [
-    "board.txt",
-    "units.csv",
-    "srt.csv",
-    "calendar.csv",
-    "ports.csv",
-    "places.csv",
-    "options.csv",
-    "presets.csv",
-]
+TABLES = ("units", "srt", "calendar", "ports", "places", "options", "presets")
+FILES = ["board.txt", *(f"{table}.csv" for table in TABLES)]
 INVADERS = ("uk", "us")
 NEVER = 99
 

@@ -22,9 +22,12 @@ class Outcome(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         """Attacker and defender as the table writes them: steps lost, R for a retreat, - for nothing."""
-        attacker = f"{self.attacker or ''}{'R' * self.attacker_retreats}"
-        defender = f"{self.defender or ''}{'R' * self.defender_retreats}"
-        return f"{attacker or '-'}/{defender or '-'}"
+        return "/".join(f"{loss or ''}{'R' * back}" or "-" for loss, back in self.sides)
+
+    @property
+    def sides(self) -> tuple[tuple[int, bool], tuple[int, bool]]:
+        """What the attacker and what the defender suffers."""
+        return (self.attacker, self.attacker_retreats), (self.defender, self.defender_retreats)
 
 
 Table = dict[str, dict[int, Outcome]]
@@ -39,13 +42,8 @@ def load_srt(path: Path, reading: str = "diagonal") -> Table:
     """The Step Reduction Table in one of its readings."""
     cells: dict[tuple[str, int], Outcome] = {}
     sides = ("attacker", "defender")
-    columns = (
-        "reading",
-        "die",
-        "column",
-        *(f"{side}_{what}" for side in sides for what in ("loss", "retreat")),
-    )
-    for row in wl.read_table(path, columns):
+    figures = (f"{side}_{what}" for side in sides for what in ("loss", "retreat"))
+    for row in wl.read_table(path, ("reading", "die", "column", *figures)):
         if row.one_of("reading", READINGS) != reading:
             continue
         die, column = int(row.one_of("die", tuple("123456"))), row.one_of("column", COLUMNS)

@@ -58,10 +58,7 @@ def in_words(outcome: Outcome) -> wl.Message:
     """A result of the table as a sentence without its full stop."""
     fates = [
         message(f"{who} {'loses' * bool(loss)}{'retreats' * back}", loss=loss)
-        for who, loss, back in (
-            ("attacker", outcome.attacker, outcome.attacker_retreats),
-            ("defender", outcome.defender, outcome.defender_retreats),
-        )
+        for who, (loss, back) in zip(("attacker", "defender"), outcome.sides, strict=True)
         if loss or back
     ]
     return message("outcome", fates=fates) if fates else message("outcome nothing")
