@@ -7,7 +7,7 @@ from winterline import author as wl
 from . import advance, combat, declaration, engage, menus, picture, results, shifts, status, zoc
 from .assault import can_attack_together, choose_force, together, too_weak
 from .book import Book, Question, anything, cite, lookup, mover, units_at
-from .phrases import Said, message, no
+from .phrases import message, no
 from .stacking import LIMIT, load
 from .state import ALL, AUTO_DS, CACHES, IN_ORDER, PLACES, STEPS, Battle, State, indices, with_force, without
 
@@ -157,9 +157,6 @@ class Overrunning(Question, frozen=True, gc=False, tag="overrunning"):
     attackers: tuple[wl.UnitNumber, ...] = ()
 
     rule_id = "8.7.1a"
-
-    def prompt(self, book: Book, state: State) -> Said:
-        return message("ask overrunning", hex=book.label(self.cell))
 
     def battle(self) -> Battle:
         """The attack as it stands."""

@@ -6,7 +6,7 @@ from winterline import author as wl
 
 from . import assault, engage, menus, results, support
 from .book import Book, Question, anything, lookup, mover
-from .phrases import Said, message, no
+from .phrases import message, no
 from .state import Battle, State
 
 DECLARE = wl.Action("declare")
@@ -96,9 +96,6 @@ class Declaring(Question, frozen=True, gc=False, tag="declaring"):
     """Who was left out again, and stays out."""
 
     rule_id = "8.2a"
-
-    def prompt(self, book: Book, state: State) -> Said:
-        return message("ask declaring", hex=book.label(self.cell))
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         named = book.units[mover(book, state)].named

@@ -5,7 +5,6 @@ from __future__ import annotations
 from winterline import author as wl
 
 from .book import Book, Question, cite
-from .phrases import Said, message
 from .roster import nationality
 from .state import AWAY, DISPLAY, ELIMINATED, RELEASED, Force, State, with_force
 
@@ -81,9 +80,6 @@ class Remaining(Question, frozen=True, gc=False, tag="remaining"):
 
     def side(self, book: Book, state: State) -> int:
         return self.owner
-
-    def prompt(self, book: Book, state: State) -> Said:
-        return message("ask remaining", unit=book.unit(self.owner, self.unit).name)
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         keep = book.units[self.owner].named["remnant"]

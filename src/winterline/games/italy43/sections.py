@@ -9,7 +9,7 @@ from .entry import closed_zone
 from .ground import AREAS, SECTIONS
 from .manoeuvre import can_begin
 from .menus import MOVEMENT
-from .phrases import Said, message, no
+from .phrases import no
 from .picture import picture
 from .stacking import LIMIT, load
 from .state import ALLIED, AXIS, DISRUPTED, FULL_RETREAT, GOOD, ORDER, State, with_force
@@ -52,9 +52,6 @@ class FallingBack(Question, frozen=True, gc=False, tag="falling-back"):
 
     def side(self, book: Book, state: State) -> int:
         return AXIS
-
-    def prompt(self, book: Book, state: State) -> Said:
-        return message("ask falling-back", section=self.section, unit=book.unit(AXIS, self.unit).name)
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return [book.go[place] for place in shelters(book, state, self.unit, self.section)]

@@ -6,7 +6,6 @@ from winterline import author as wl
 
 from .book import Book, Question, cite, mover, units_at
 from .losses import eliminate
-from .phrases import Said, message
 from .state import State
 
 LIMIT = 6
@@ -45,9 +44,6 @@ class Thinning(Question, frozen=True, gc=False, tag="thinning"):
     cell: wl.Cell
 
     rule_id = "4.4c"
-
-    def prompt(self, book: Book, state: State) -> Said:
-        return message("ask thinning", hex=book.label(self.cell))
 
     @wl.rule("italy43:4.4c")
     def options(self, book: Book, state: State) -> list[wl.Action]:
