@@ -16,6 +16,11 @@ from .routes import games, library, pages, play, record, seats
 from .service import Service
 from .webhooks import Messenger
 
+ROUTES = (
+    pages.add_pages, library.add_library, games.add_games, record.add_record,
+    seats.add_invitations, seats.add_wallet, seats.add_reissue,
+    play.add_moves, play.add_talk, play.add_questions,
+)  # fmt: skip
 HOUR = 3_600_000
 """Milliseconds after which a game that is not stored whole is one that nobody stores any more."""
 
@@ -55,11 +60,7 @@ def make_app(
     app.add_middleware(security.SafeHeaders)
     app.add_middleware(security.Spoken)
     faults.add_errors(app)
-    pages.add_pages(app, context)
-    library.add_library(app, context)
-    games.add_games(app, context)
-    seats.add_seats(app, context)
-    play.add_play(app, context)
-    record.add_record(app, context)
+    for add in ROUTES:
+        add(app, context)
     app.mount("/static", edition.PageFiles(directory=wire.WEB), name="static")
     return app

@@ -6,7 +6,6 @@ import base64
 import hashlib
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -25,6 +24,8 @@ ZOOM = ZOOMS["table"]
 PICTURE = "drawing/table.svg"
 ASIDE = ("coastal", "landing", "sea", "woods", "swamp", "above-bottom", "below-middle")
 """Features that a hex's spoken name does not repeat after its terrain."""
+NAMED = ("id", "side", "nation", "name", "printed", "formation", "type", "size")
+"""What the page is told of a counter as it stands in the order of battle."""
 
 
 def maps() -> list[str]:
@@ -61,44 +62,25 @@ def board_json(name: str) -> bytes:
     hexes = []
     for info in mapinfo.board_info(board)["hexes"]:
         cell = board.grid.index(info["hex"])
-        x, y = paper.px(board.grid.centre(cell))
-        named = info | {"name": names.get(cell)}
-        hexes.append(
-            {
-                "label": info["hex"],
-                "x": round(x, 1),
-                "y": round(y, 1),
-                "terrain": info["terrain"],
-                "features": info["features"],
-                "name": named["name"],
-                "spoken": spoken(named),
-            }
-        )
-    width, height = paper.size
-    size = {"width": round(ZOOM * 2 / 3**0.5, 2), "height": ZOOM}
-    return msgspec.json.encode(
-        {
-            "map": name,
-            "title": board.title,
-            "source": board.source,
-            "viewBox": [0, 0, round(width, 1), round(height, 1)],
-            "hex": size,
-            "hexes": hexes,
-        }
-    )
+        x, y = (round(number, 1) for number in paper.px(board.grid.centre(cell)))
+        known = {"terrain": info["terrain"], "features": info["features"], "name": names.get(cell)}
+        hexes.append({"label": info["hex"], "x": x, "y": y, **known, "spoken": spoken(info["hex"], **known)})
+    drawn = {
+        "viewBox": [0, 0, *(round(number, 1) for number in paper.size)],
+        "hex": {"width": round(ZOOM * 2 / 3**0.5, 2), "height": ZOOM},
+    }
+    sheet = {"map": name, "title": board.title, "source": board.source, **drawn, "hexes": hexes}
+    return msgspec.json.encode(sheet)
 
 
-def spoken(info: dict[str, Any]) -> str:
+def spoken(label: str, terrain: list[str], features: list[str], name: str | None) -> str:
     """A hex as a screen reader says it: number, name, terrain, what else is there."""
-    words = [f"hex {info['hex']}"]
-    if info["name"]:
-        words.append(info["name"])
-    words.extend(info["terrain"])
-    for feature in info["features"]:
-        kind, _, name = feature.partition(":")
+    words = [f"hex {label}", *([name] if name else []), *terrain]
+    for feature in features:
+        kind, _, called = feature.partition(":")
         if kind == "river":
-            words.append(f"river {name}")
-        elif not name and kind not in ASIDE:
+            words.append(f"river {called}")
+        elif not called and kind not in ASIDE:
             words.append(kind)
     return ", ".join(words)
 
@@ -115,8 +97,7 @@ def draw_svg(name: str) -> bytes:
     board, drawing = _sheet(name)
     drawn_map = render(board, drawing, ZOOM)
     if drawing.relief and (light := light_relief(name)).exists():
-        heavy = _inline("png", drawing.relief)
-        drawn_map = drawn_map.replace(heavy, _inline("webp", light.read_bytes()))
+        drawn_map = drawn_map.replace(_inline("png", drawing.relief), _inline("webp", light.read_bytes()))
     return lightened(drawn_map).encode()
 
 
@@ -135,30 +116,15 @@ def _inline(kind: str, data: bytes) -> str:
 @lru_cache(maxsize=16)
 def counters_json(game: str, scenario: str | None = None) -> bytes:
     """The order of battle as the page draws it."""
-    rules = catalog.make_rules(game, scenario)
-    apart = any(unit.full.attack not in (0, unit.full.defence) for unit in rules.counters)
-    return msgspec.json.encode(
-        [
-            {
-                "id": unit.id,
-                "side": unit.side,
-                "nation": unit.nation,
-                "name": unit.name,
-                "printed": unit.printed,
-                "formation": unit.formation,
-                "type": unit.type,
-                "size": unit.size,
-                "attack": unit.full.attack,
-                "defence": unit.full.defence,
-                "move": unit.full.move,
-                "steps": len(unit.steps),
-                "arrival": unit.arrival,
-                "figures": 3 if apart else 2,
-                "symbol": f"unit-{unit.type}" in draw.counters.symbols(),
-            }
-            for unit in rules.counters
-        ]
-    )
+    counters = catalog.make_rules(game, scenario).counters
+    figures = 3 if any(unit.full.attack not in (0, unit.full.defence) for unit in counters) else 2
+    rows = []
+    for unit in counters:
+        row = {name: getattr(unit, name) for name in NAMED}
+        row |= {name: getattr(unit.full, name) for name in ("attack", "defence", "move")}
+        row |= {"steps": len(unit.steps), "arrival": unit.arrival, "figures": figures}
+        rows.append(row | {"symbol": f"unit-{unit.type}" in draw.counters.symbols()})
+    return msgspec.json.encode(rows)
 
 
 @lru_cache(maxsize=1)

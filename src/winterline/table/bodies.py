@@ -138,17 +138,12 @@ def tell(rules: decision.Rules, steps: Sequence[game.Moment]) -> tuple[StepBody,
         assert step.action is not None
         side = rules.side(before.state)
         secret = rules.is_secret(before.state, step.action)
-        out.append(
-            StepBody(
-                do=notation(step.action, rules.verbs),
-                side=side,
-                when=first if first == last else when_of(rules, before.state),
-                events=tuple(step.events),
-                forced=step.forced,
-                secret=secret,
-                more=secret and rules.side(step.state) == side and decides_in_secret(rules, step.state),
-            )
+        more = secret and rules.side(step.state) == side and decides_in_secret(rules, step.state)
+        do, when = (
+            notation(step.action, rules.verbs),
+            first if first == last else when_of(rules, before.state),
         )
+        out.append(StepBody(do, side, when, tuple(step.events), step.forced, secret, more))
     return tuple(out)
 
 

@@ -63,7 +63,7 @@ class BotRunner:
         self._workers = [Worker() for _ in range(workers)]
         self._idle = list(self._workers)
         self._turns = fairness.Turns(workers)
-        self._acts = fairness.Turns(pools.MANY, each=ACTS)
+        self._acts = fairness.Turns(fairness.MANY, each=ACTS)
         self._visitors: dict[str, str] = {}
         """For whom the bot of a game thinks: whoever was at that game last. Visitors take turns, not games."""
         self._busy: dict[str, asyncio.Task[None]] = {}

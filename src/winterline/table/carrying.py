@@ -121,15 +121,8 @@ def _change(live: Live, judged: Judged, now: int) -> storage.Change:
     """What is stored of it: the mark, and the entries that everybody sees."""
     was, version = live.record.version, present(live.rules)
     changed = changed_rules(live.rules.changes, live.record.game, was.rules, version.rules)
-    length = judged.length if judged.why else len(live.line())
-    body = bodies.NewRules(
-        *version,
-        was=was,
-        length=length,
-        changed=tuple(change.rule for change in changed),
-        carried=bool(judged.why),
-        why=judged.why,
-    )
+    length, ids = judged.length if judged.why else len(live.line()), tuple(change.rule for change in changed)
+    body = bodies.NewRules(*version, was, length, ids, carried=bool(judged.why), why=judged.why)
     events: list[storage.EventRecord] = []
     over = False
     if judged.why:
@@ -137,12 +130,9 @@ def _change(live: Live, judged: Judged, now: int) -> storage.Change:
         events, over = list(_carried(live, judged, body, game, now)), game.result is not None
     elif changed or was.data != version.data:
         events = [live.event("rules", "", body, now)]
+    over = over and live.record.finished is None
     return storage.Change(
-        game_id=live.record.id,
-        at=now,
-        events=tuple(events),
-        version=version,
-        finished=over and live.record.finished is None,
+        game_id=live.record.id, at=now, events=tuple(events), version=version, finished=over
     )
 
 
@@ -154,8 +144,7 @@ def _carried(
     if judged.lost:
         yield live.event("undo", "", bodies.TakenBack(0, judged.length), now, offset=offset)
         offset += 1
-    start = game.steps()[0]
-    yield live.event("rules", "", body, now, offset=offset, after=start.state)
+    yield live.event("rules", "", body, now, offset=offset, after=game.steps()[0].state)
     if game.length:
         steps = bodies.tell(live.rules, game.steps())
         told = bodies.Gesture(0, judged.length, steps)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
-from sqlalchemy import Connection, MetaData, Table, make_url, select, text
+from sqlalchemy import Connection, MetaData, make_url, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from winterline import BadChoice
@@ -151,10 +151,6 @@ def _copy_rows(reading: Connection, writing: Connection) -> None:
     shapes.reflect(writing)
     for table in shapes.sorted_tables:
         if table.name != "alembic_version":
-            _copy_table(reading, writing, table)
-
-
-def _copy_table(reading: Connection, writing: Connection, table: Table) -> None:
-    rows = reading.execution_options(yield_per=TOGETHER).execute(select(table))
-    for some in rows.mappings().partitions(TOGETHER):
-        writing.execute(table.insert(), [dict(row) for row in some])
+            rows = reading.execution_options(yield_per=TOGETHER).execute(select(table))
+            for some in rows.mappings().partitions(TOGETHER):
+                writing.execute(table.insert(), [dict(row) for row in some])

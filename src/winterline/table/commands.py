@@ -66,10 +66,8 @@ class CommandQueue:
         self._lock = threading.Lock()
         self._closed = False
         self._queue: SimpleQueue[tuple[Command, game_cache.Slot | None] | None] = SimpleQueue()
-        self._planners = [
-            threading.Thread(target=self._work, name=f"planner-{number}", daemon=True)
-            for number in range(PLANNERS)
-        ]
+        names = [f"planner-{number}" for number in range(PLANNERS)]
+        self._planners = [threading.Thread(target=self._work, name=name, daemon=True) for name in names]
         for thread in self._planners:
             thread.start()
 
@@ -135,11 +133,13 @@ class CommandQueue:
 
         When another server took the event's number first, the game is read and the command planned again, once.
         """
-        answer: values.Acted | BaseException
+        answer: values.Acted | BaseException | None = error
         try:
-            with speaking(command.language):
-                answer = error or _followed(live, command.seat, plan)
-            slot.live = live if error is None else None
+            if error is None:
+                with speaking(command.language):
+                    live.took(*plan)
+                    answer = _answer(live, command.seat, live.seq)
+                slot.live = live
         except Exception as fault:  # the disk has it: the next request reads it from there
             answer = fault
         self._games.release(slot)
@@ -153,12 +153,6 @@ class CommandQueue:
         else:
             command.retried = True
             self._put(command)
-
-
-def _followed(live: Live, seat: values.Seat, plan: Plan) -> values.Acted:
-    """Follow in memory what the disk has."""
-    live.took(*plan)
-    return _answer(live, seat, live.seq)
 
 
 def _first_answer(live: Live, command: Command, seq: int) -> values.Acted:

@@ -42,20 +42,15 @@ class Context:
         self.messenger = messenger
         self.wallet = security.Wallet(secret)
         self.rates = rates.Rates(enabled=limited)
-        bounded = self.rates.bounded
-        self.questions = pools.Pool(
-            "question", THREADS, each=EACH, waiting=WAITING, share=rates.Pace(*SHARE), bounded=bounded
-        )
-        self.changes = fairness.Turns(10_000, each=ACTS, waiting=WAITING, bounded=bounded)
-        self.uploads = fairness.Turns(10_000, each=UPLOADS, waiting=DOCUMENTS_WAITING, bounded=bounded)
-        self.fixed = pools.Pool("fixed", 2, each=1, waiting=WAITING, bounded=bounded)
+        few: Any = {"waiting": WAITING, "bounded": self.rates.bounded}
+        fewer: Any = few | {"waiting": DOCUMENTS_WAITING}
+        self.questions = pools.Pool("question", THREADS, rates.Pace(*SHARE), each=EACH, **few)
+        self.changes = fairness.Turns(fairness.MANY, each=ACTS, **few)
+        self.uploads = fairness.Turns(fairness.MANY, each=UPLOADS, **fewer)
+        self.fixed = pools.Pool("fixed", 2, each=1, **few)
         """For what never changes: it may have to be drawn first."""
         self.documents = pools.JobProcess(
-            documents.begin,
-            service.store,
-            deadline=DOCUMENTS_DEADLINE,
-            waiting=DOCUMENTS_WAITING,
-            bounded=bounded,
+            documents.begin, service.store, deadline=DOCUMENTS_DEADLINE, **fewer
         )
         self.presence = stream.Presence(service.listeners)
         self.bots = bots.BotRunner(service, workers)
@@ -64,10 +59,8 @@ class Context:
     def close(self) -> None:
         """End whatever works for the table."""
         self.closing.set()
-        self.bots.close()
-        self.documents.close()
-        for pool in (self.questions, self.fixed):
-            pool.close()
+        for close in (self.bots.close, self.documents.close, self.questions.close, self.fixed.close):
+            close()
 
     async def seat(self, request: Request, game_id: str, what: str = "ask") -> values.Seat:
         """The rate, and then the seat by which this browser sits at the game."""
@@ -96,8 +89,7 @@ class Context:
 
     async def has_place(self, request: Request, game_id: str = "new") -> None:
         """Full unless this browser can keep one more game, or another seat of one; asked before anything is made."""
-        links = dict.fromkeys(("allied", "axis", "host"), LINK)
-        await self.keep(request, game_id, links, "allied")
+        await self.keep(request, game_id, dict.fromkeys(("allied", "axis", "host"), LINK), "allied")
 
     async def change(self, request: Request, game_id: str, what: str) -> tuple[values.Seat, dict[str, Any]]:
         """A change: from our own page, by a seat, with a JSON object."""

@@ -138,14 +138,12 @@ def told(live: Live) -> values.Json | None:
         return None
     now = dealing.origin.contributions
     return {
-        "made": now.made,
-        "people": now.people,
-        "round": dealing.round,
+        "made": now.made, "people": now.people, "round": dealing.round,
         "parts": [msgspec.to_builtins(part) for part in now.parts],
         "awaited": {side: what for side in _giving(live) if (what := dealing.awaited(side))},
         "agreed": sorted(dealing.agreed),
         "sentence": "" if now.made else sentence(dealing, live.rules.sides, live.seats),
-    }
+    }  # fmt: skip
 
 
 def _giving(live: Live) -> list[str]:
@@ -192,11 +190,8 @@ def _fits(dealing: Dealing, seat: values.Seat, sent: bodies.Contributed, answers
             raise NotNow("You have agreed already: the other side must agree too.")
     elif sent.what not in ("seal", "number", "open"):
         raise BadShape("For the dice a seat sends 'seal', 'number', 'open' or 'anew'.")
-    elif (
-        sent.what == "number"
-        and now.parts
-        and now.parts[0].side != seat.side
-        and answers != now.parts[0].seal
+    elif sent.what == "number" and any(
+        part.side != seat.side and part.seal != answers for part in now.parts[:1]
     ):
         raise Stale("The other side has sealed another number meanwhile.")
 

@@ -44,8 +44,7 @@ def open_game(store: storage.Store, game_id: str, clock: Callable[[], int] = now
 def seat_log(store: storage.Store, seat: values.Seat) -> bytes:
     """The log of what the seat saw; once the game is over everything, the key included."""
     live = open_game(store, seat.game_id)
-    lines = archive.log_lines(live, "" if _is_over(live) else seat.viewer)
-    return b"".join(line + b"\n" for line in lines)
+    return b"".join(line + b"\n" for line in archive.log_lines(live, "" if _is_over(live) else seat.viewer))
 
 
 def report(store: storage.Store, seat: values.Seat) -> bytes:

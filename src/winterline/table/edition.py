@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import re
 from functools import lru_cache
-from typing import NamedTuple
 
 from fastapi import Response
 from starlette.staticfiles import StaticFiles
@@ -24,17 +23,12 @@ FOR_GOOD = "public, max-age=31536000, immutable"
 PASSING = "no-store"
 
 
-class _File(NamedTuple):
-    name: str
-    changed: int
-    size: int
-
-
 @lru_cache(maxsize=2)
-def _of(files: tuple[_File, ...]) -> str:
+def _of(files: tuple[tuple[str, int, int], ...]) -> str:
+    """The name of an edition, by its files: their names, when they were changed, their sizes."""
     digest = hashlib.sha256()
-    for file in files:
-        digest.update(f"{file.name}\n{file.size}\n".encode() + (WEB / file.name).read_bytes())
+    for name, _, size in files:
+        digest.update(f"{name}\n{size}\n".encode() + (WEB / name).read_bytes())
     return digest.hexdigest()[:LETTERS]
 
 
@@ -50,7 +44,7 @@ class Edition:
         for path in sorted(WEB.rglob("*")):
             if path.is_file():
                 seen = path.stat()
-                found.append(_File(path.relative_to(WEB).as_posix(), seen.st_mtime_ns, seen.st_size))
+                found.append((path.relative_to(WEB).as_posix(), seen.st_mtime_ns, seen.st_size))
         self.name = _of(tuple(found))
         return self.name
 

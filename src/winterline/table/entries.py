@@ -7,6 +7,7 @@ taken back within it can be told from numbers. A seat's entries are only ever ad
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
 from copy import copy
 from typing import NamedTuple
 
@@ -150,6 +151,11 @@ class Ledger:
         """The length of the log as far as this viewer knows: a run of secrets that goes on is not begun for it."""
         return self._known
 
+    def place_of(self, n: int) -> tuple[int, int]:
+        """The event that made an entry appear, and the length of the log that the viewer knew of then; 0 is the start."""
+        mark = self.marks[n - 1] if n else None
+        return (mark.seq, mark.length) if mark else (0, 0)
+
     def length_after(self, n: int) -> int:
         """The length of the log after an entry."""
         return self.marks[n - 1].length
@@ -160,13 +166,10 @@ class Ledger:
 
     def after_event(self, seq: int) -> int:
         """The number of the newest entry when an event had just happened."""
-        low, high = 0, len(self.marks)
-        if high and self.marks[high - 1].seq <= seq:  # nearly always the newest
-            return high
-        while low < high:
-            middle = (low + high) // 2
-            low, high = (middle + 1, high) if self.marks[middle].seq <= seq else (low, middle)
-        return low
+        newest = len(self.marks)
+        if newest and self.marks[newest - 1].seq <= seq:  # nearly always
+            return newest
+        return bisect_right(self.marks, seq, key=lambda mark: mark.seq)
 
 
 def render(
@@ -196,6 +199,10 @@ def _entry(rules: Rules, viewer: str, n: int, mark: Mark, record: EventRecord, b
 
 
 _CUT = "What was played after this cannot be kept."
+_DICE = {
+    "seal": "seal their number for the dice", "open": "open their number", "number": "add their number",
+    "anew": "agree to make the dice anew",
+}  # fmt: skip
 
 
 def _words(rules: EngineRules, side: str, body: TakenBack | NewRules | Contributed | Seated | Talk) -> str:
@@ -227,18 +234,9 @@ def news_of_rules(rules: EngineRules, body: NewRules) -> str:
 
 def _of_dice(side: str, body: Contributed) -> str:
     """What a side put into the dice, in words."""
-    if body.what == "anew":
-        return (
-            "Both sides agree: the dice are made anew."
-            if body.reset
-            else f"{side} agree to make the dice anew."
-        )
-    told = {
-        "seal": "seal their number for the dice",
-        "open": "open their number",
-        "number": "add their number",
-    }
-    return f"{side} {told[body.what]}{': the dice are made' if body.made else ''}."
+    if body.what == "anew" and body.reset:
+        return "Both sides agree: the dice are made anew."
+    return f"{side} {_DICE[body.what]}{': the dice are made' if body.made else ''}."
 
 
 def _action(rules: Rules, viewer: str, n: int, at: int, step: StepBody) -> Entry:

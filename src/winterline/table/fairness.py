@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager
 
 from .errors import TooFast
 
-
-def everybody(_: str) -> bool:
-    """Bounds hold for every visitor."""
-    return True
+MANY = 100_000
+"""More than anybody asks for."""
+Bounded = Callable[[str], bool]
+"""Whether bounds hold for a visitor."""
 
 
 class Turns:
@@ -24,17 +24,10 @@ class Turns:
     """
 
     def __init__(
-        self,
-        places: int,
-        *,
-        each: int | None = None,
-        waiting: int | None = None,
-        bounded: Callable[[str], bool] = everybody,
+        self, places: int, *, each: int = MANY, waiting: int = MANY, bounded: Bounded = lambda _: True
     ) -> None:
-        self._free = places
-        self._each = each
-        self._most_waiting = waiting
-        self._bounded = bounded
+        self._free, self._each, self._most_waiting = places, each, waiting
+        self.bounded = bounded
         self._held: Counter[str] = Counter()
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
         self._served: dict[str, int] = {}
@@ -56,7 +49,7 @@ class Turns:
             self._seat(who)
             return
         queue = self._waiting.setdefault(who, deque())
-        if self._most_waiting is not None and len(queue) >= self._most_waiting and self._bounded(who):
+        if len(queue) >= self._most_waiting and self.bounded(who):
             raise TooFast("Wait until your earlier requests are answered.")
         called = asyncio.get_running_loop().create_future()
         queue.append(called)
@@ -79,7 +72,7 @@ class Turns:
         self._call()
 
     def _may(self, who: str) -> bool:
-        return self._each is None or self._held[who] < self._each or not self._bounded(who)
+        return self._held[who] < self._each or not self.bounded(who)
 
     def _next(self) -> str:
         """The visitor whose turn it is; empty when nobody waits who may have a place."""

@@ -19,11 +19,8 @@ from .routes.pages import lost
 log = logging.getLogger(__name__)
 
 
-class Faults:
+class Faults(security.Layer):
     """Answers what nobody foresaw. Nothing of the inside shows."""
-
-    def __init__(self, app: security.App) -> None:
-        self.app = app
 
     async def __call__(self, scope: security.Scope, receive: security.Receive, send: security.Send) -> None:
         begun = False

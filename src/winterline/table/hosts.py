@@ -51,11 +51,11 @@ def host_of(header: str) -> str:
     return str(found["six"]).lower() if ":" in found["six"] else ""
 
 
-class KnownHosts:
+class KnownHosts(security.Layer):
     """Lets through what is meant for this server."""
 
     def __init__(self, app: security.App, names: frozenset[str]) -> None:
-        self.app = app
+        super().__init__(app)
         self._names = names
 
     async def __call__(self, scope: security.Scope, receive: security.Receive, send: security.Send) -> None:

@@ -149,15 +149,12 @@ class Live:
         """The log as it stood after an event: the n-th action is at n - 1."""
         out: list[Line] = []
         for event in self.history.since(1)[:seq]:
-            if event.kind == "action":
-                body = bodies.decode("action", event.body)
-                assert isinstance(body, bodies.Gesture)
+            body = bodies.decode(event.kind, event.body) if event.kind in ("action", "undo") else None
+            if isinstance(body, bodies.Gesture):
                 end = len(body.steps)
                 out.extend(Line(step, event.seq, n == end) for n, step in enumerate(body.steps, 1))
-            elif event.kind == "undo":
-                undone = bodies.decode("undo", event.body)
-                assert isinstance(undone, bodies.TakenBack)
-                del out[undone.to :]
+            elif isinstance(body, bodies.TakenBack):
+                del out[body.to :]
         return out
 
     # --- positions ---------------------------------------------------------------------------------------
@@ -197,9 +194,13 @@ class Live:
             return state
         return unpack(self.rules, self.store.positions(self.record.id, seq, seq)[seq]) if seq else None
 
+    def same(self, one: Any, other: Any) -> bool:
+        """Whether two positions are equal."""
+        return self.rules.canonical(one) == self.rules.canonical(other)
+
     def _agrees(self, state: Any, packed: bytes, seq: int) -> None:
         """Damaged when a position is not the one that was stored beside an event."""
-        if self.rules.canonical(self.position_of(packed, seq)) != self.rules.canonical(state):
+        if not self.same(self.position_of(packed, seq), state):
             raise errors.Damaged(f"the position after event {seq} is another than the one stored beside it")
 
     def position_of(self, packed: bytes, seq: int) -> Any:
@@ -220,8 +221,7 @@ class Live:
 
     def step_at(self, seq: int, length: int) -> Moment:
         """The position of that length as the log stood after an event of the newest segment."""
-        line = self.line(seq)
-        game, base = self.rebuild(line[:length])
+        game, base = self.rebuild(self.line(seq)[:length])
         return game.steps()[length - base]
 
     def reach_back(self, length: int) -> None:
@@ -232,9 +232,7 @@ class Live:
     def whole(self, length: int | None = None) -> Game:
         """The game with the history of its newest segment, cut to a length of the log."""
         game, base = self.rebuild(self.line()[:length], whole=True)
-        if base + game.length == self.length and self.rules.canonical(game.state) != self.rules.canonical(
-            self.game.state
-        ):
+        if base + game.length == self.length and not self.same(game.state, self.game.state):
             raise errors.Damaged("what was played leads to another position than the one it stands at")
         return game
 

@@ -101,8 +101,7 @@ def from_log(data: bytes, now: int) -> NewGame:
 
 def from_position(live: Live, seat: values.Seat, n: int, now: int) -> NewGame:
     """Play on from what the seat had seen at its n-th entry, with new dice: the old ones' key stays where it is."""
-    mark = live.ledgers[seat.viewer].marks[n - 1] if n else None
-    seq, length = (mark.seq, mark.length) if mark else (0, 0)
+    seq, length = live.ledgers[seat.viewer].place_of(n)
     hidden = [step for step in live.line(seq)[:length] if step.secret not in ("", seat.side)]
     if hidden and live.game.result is None and live.record.mode != "watch":
         raise NotNow("This position may hold what another seat hides: play on from it once the game is over.")
@@ -139,22 +138,13 @@ def _found(
     if start is not None or first_state != rules.start():
         snapshots.insert(0, SnapshotRecord(0, 0, rules.canonical(first_state), *present(rules)))
     record = GameRecord(
-        id=game_id,
-        game=rules.game,
-        scenario=rules.scenario,
-        options=rules.options,
-        preset=preset,
-        key=game.origin.secret if game.origin else game.key,
-        seed=game.seed,
+        id=game_id, game=rules.game, scenario=rules.scenario, options=rules.options, preset=preset,
+        key=game.origin.secret if game.origin else game.key, seed=game.seed,
         loaded=game.dice.rolls if isinstance(game.dice, dice.LoadedDice) else (),
-        mode=mode,
-        created=now,
-        updated=now,
-        **present(rules)._asdict(),
+        mode=mode, created=now, updated=now, **present(rules)._asdict(),
         people=game.origin.contributions.people if game.origin else None,
-        last=len(events),
-        placed=bool(snapshots) and snapshots[0].seq == 0,
-    )
+        last=len(events), placed=bool(snapshots) and snapshots[0].seq == 0,
+    )  # fmt: skip
     past, over = tuple(events), game.result is not None
     first = Change(game_id=game_id, at=now, events=past, snapshots=tuple(snapshots), finished=over)
     return NewGame(created, record, seats, first)

@@ -16,7 +16,6 @@ from typing import Any, ParamSpec, TypeVar
 
 from . import errors, fairness, rates
 
-MANY = 100_000
 NICE = 10
 """How far processes that work for the table stand back behind the server. Idle ones would starve beside other work."""
 
@@ -28,24 +27,14 @@ class Pool:
     """Threads for one kind of work. Whatever one visitor asks for, places are left for the others.
 
     Threads that think hold up the event loop a little, so a visitor who has used up his share of time, `share`, waits
-    until some of it is free again.
+    until some of it is free again. The other bounds are those of `Turns`.
     """
 
-    def __init__(
-        self,
-        name: str,
-        threads: int,
-        *,
-        each: int | None = None,
-        waiting: int | None = None,
-        share: rates.Pace | None = None,
-        bounded: Callable[[str], bool] = fairness.everybody,
-    ) -> None:
+    def __init__(self, name: str, threads: int, share: rates.Pace | None = None, **bounds: Any) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
-        self._visitors = fairness.Turns(MANY, each=each, waiting=waiting, bounded=bounded)
+        self._visitors = fairness.Turns(fairness.MANY, **bounds)
         self._places = fairness.Turns(threads)
         self._share = share
-        self._bounded = bounded
 
     async def run(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do it when it is this visitor's turn. Whoever no longer waits still has the place until the work is done."""
@@ -76,8 +65,9 @@ class Pool:
 
     async def _rested(self, who: str) -> None:
         """Wait until the visitor has some of his share."""
-        while self._share is not None and self._bounded(who) and (wait := self._share.wait(who)) > 0:
-            await asyncio.sleep(wait)
+        if self._share is not None and self._visitors.bounded(who):
+            while (wait := self._share.wait(who)) > 0:
+                await asyncio.sleep(wait)
 
     def _done(self, who: str, taken: float) -> None:
         if self._share is not None:
@@ -125,19 +115,12 @@ class WorkerProcess:
 
 
 class JobProcess(WorkerProcess):
-    """Does long work, one piece at a time, and is ended when that takes too long."""
+    """Does long work, one piece at a time, and is ended when that takes too long. Its bounds are those of `Turns`."""
 
-    def __init__(
-        self,
-        begin: Callable[..., Any],
-        *args: Any,
-        deadline: float,
-        waiting: int | None = None,
-        bounded: Callable[[str], bool] = fairness.everybody,
-    ) -> None:
+    def __init__(self, begin: Callable[..., Any], *args: Any, deadline: float, **bounds: Any) -> None:
         super().__init__(begin, *args)
         self._deadline = deadline
-        self._turns = fairness.Turns(1, waiting=waiting, bounded=bounded)
+        self._turns = fairness.Turns(1, **bounds)
 
     async def run(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do it when it is this visitor's turn; Busy when it takes too long."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from winterline import BadChoice, BadNotation, Event, Game, IllegalAction
+from winterline import BadChoice, BadNotation, Game, IllegalAction
 from winterline.core import gesture, messages, sequel, toll
 from winterline.core.action import to_json
 from winterline.core.sequel import Sequel
@@ -16,8 +16,8 @@ from winterline.core.sequel import Sequel
 from . import dealing, entries
 from .errors import BadShape, Illegal
 from .live import Live
-from .states import reach_in, state_after
-from .validation import deciding, seated, shaped_actions, text, whose
+from .states import reach_in, shown_after
+from .validation import deciding, shaped_actions, text, whose
 from .values import Json, Seat
 
 MOST = 200
@@ -46,7 +46,7 @@ def why(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     decision = live.game.decision
     if decision is not None and decision.side != seat.side:
         return {"refused": {"rule": decision.rule, "sentence": whose(decision.side)}}
-    game, _ = _imagined(live, seat, args.get("after", []))
+    game = _imagined(live, seat, args.get("after", []))
     return {"refused": messages.told(game.why_not(action)) if game else None}
 
 
@@ -56,7 +56,6 @@ def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     Where a part would draw a roll, reveal something or hand the decision over, the position just before that is shown
     and nothing of what comes after: nobody looks at a die early. With a `unit`, where that could get to then, if it goes.
     """
-    seated(live, seat)
     deciding(live, seat)
     done = _rehearsed(live, seat, args.get("actions"))
     if done.final:
@@ -71,29 +70,24 @@ def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     view, actions = game.view(seat.side), game.actions()
     goes = args.get("unit") and any(action.to and not action.via for action in actions)
     return {
-        "final": False,
-        "decision": messages.told(game.decision),
-        "actions": [to_json(action) for action in actions],
-        "view": view,
+        "final": False, "decision": messages.told(game.decision),
+        "actions": [to_json(action) for action in actions], "view": view,
         "reach": reach_in(live.rules, game.state, view, text(args, "unit", MOST)) if goes else {},
         "lost": toll.toll(live.game.view(seat.side), view) if events else [],
         "events": [msgspec.to_builtins(entries.told_event(live.rules, event)) for event in events],
         "warnings": _warned(live, seat, game.state),
-    }
+    }  # fmt: skip
 
 
 def warnings(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
     """What ending the phase would bring after the seat's own unsent parts, as far as they go without luck."""
-    seated(live, seat)
     deciding(live, seat)
     return _warned(live, seat, _rehearsed(live, seat, args.get("after", [])).brink)
 
 
 def _warned(live: Live, seat: Seat, state: Any) -> list[Json]:
     """The warnings of a position, told to the side that decides in it and to nobody else."""
-    found = live.rules.warnings(state) if live.rules.side(state) == seat.side else []
-    out: list[Json] = messages.told(found)
-    return out
+    return list(messages.told(live.rules.warnings(state))) if live.rules.side(state) == seat.side else []
 
 
 def _before_the_roll(live: Live, seat: Seat, done: gesture.Rehearsed, raw: Any) -> Json:
@@ -110,23 +104,15 @@ def _before_the_roll(live: Live, seat: Seat, done: gesture.Rehearsed, raw: Any) 
 def _told(live: Live, ahead: Sequel) -> Json:
     """What a press leads on to, in the words of the game."""
     words = partial(sequel.worded, live.rules)
-    return {
-        "own": "".join(words([ahead.own] if ahead.own else [])),
-        "certain": words(ahead.certain),
-        "rolls": words(ahead.rolls),
-        "reveals": ahead.reveals,
-        "next": ahead.next,
-        "over": ahead.over,
-    }
+    own = "".join(words([ahead.own] if ahead.own else []))
+    told = {"own": own, "certain": words(ahead.certain), "rolls": words(ahead.rolls)}
+    return {**told, "reveals": ahead.reveals, "next": ahead.next, "over": ahead.over}
 
 
-def _imagined(live: Live, seat: Seat, raw: Any) -> tuple[Game | None, list[Event]]:
-    """A copy of the game with some of the seat's own actions played, and what they caused.
-
-    No game when one of them could not be taken back.
-    """
+def _imagined(live: Live, seat: Seat, raw: Any) -> Game | None:
+    """A copy of the game with some of the seat's own actions played; none when one of them could not be taken back."""
     done = _rehearsed(live, seat, raw)
-    return (None, []) if done.final else (done.game, done.events)
+    return None if done.final else done.game
 
 
 def _rehearsed(live: Live, seat: Seat, raw: Any) -> gesture.Rehearsed:
@@ -155,9 +141,8 @@ def _after(live: Live, seat: Seat, args: Mapping[str, Any]) -> Any:
     parts = args.get("after", [])
     if not parts:
         return live.game.state
-    seated(live, seat)
     deciding(live, seat)
-    game, _ = _imagined(live, seat, parts)
+    game = _imagined(live, seat, parts)
     return game.state if game else live.game.state
 
 
@@ -182,35 +167,23 @@ def layers(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
         return live.rules.layers(_after(live, seat, args), seat.viewer)
     if not isinstance(n, int) or not 0 <= n <= live.ledgers[seat.viewer].at():
         raise BadShape(f"There is no entry {n}.")
-    return live.rules.layers(state_after(live, seat, n), seat.viewer)
+    return live.rules.layers(shown_after(live, seat, n).state, seat.viewer)
 
 
 def stacking(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
     """How much of a hex is taken up, and how much may be."""
-    found = live.rules.stacking(_after(live, seat, args), text(args, "hex", MOST))
-    out: list[Json] = msgspec.to_builtins(found)
-    return out
+    return list(msgspec.to_builtins(live.rules.stacking(_after(live, seat, args), text(args, "hex", MOST))))
 
 
 def joinable(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[str]:
     """The units that may all join the battle which the seat is putting together."""
-    seated(live, seat)
     deciding(live, seat)
     return live.rules.joinable(_after(live, seat, args))
 
 
-QUESTIONS: dict[str, Callable[[Live, Seat, Mapping[str, Any]], Any]] = {
-    "why": why,
-    "preview": preview,
-    "reach": reach,
-    "path": path,
-    "odds": odds,
-    "zone": zone,
-    "layers": layers,
-    "stacking": stacking,
-    "joinable": joinable,
-    "warnings": warnings,
-}
+ANSWERS: tuple[Callable[[Live, Seat, Mapping[str, Any]], Any], ...]
+ANSWERS = (why, preview, reach, path, odds, zone, layers, stacking, joinable, warnings)
+QUESTIONS = {answer.__name__: answer for answer in ANSWERS}
 
 
 def _texts(args: Mapping[str, Any], name: str) -> list[str]:

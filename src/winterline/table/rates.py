@@ -71,12 +71,9 @@ class Rates:
     """
 
     RULES: ClassVar = {
-        "act": (40, 1),
-        "ask": (120, 1),
-        "make": (30, 60),
-        "join": (30, 60),
-        "talk": (60, 60),
-    } | {"upload": (128 * 1024 * 1024, 24 * 3600)}
+        "act": (40, 1), "ask": (120, 1), "make": (30, 60), "join": (30, 60), "talk": (60, 60),
+        "upload": (128 * 1024 * 1024, 24 * 3600),
+    }  # fmt: skip
     """How many in how many seconds; of uploads, bytes: what is sent stays on the disk."""
     WORDS: ClassVar = {"upload": "Very much was sent from your address today: send further logs tomorrow."}
 

@@ -140,15 +140,10 @@ def hold(live: Live, line: Sequence[Line], state: Any, first: int) -> Held:
             return Held(game, length, f"action {group.start + 1}: {fault}")
         except FAULTS as fault:
             return Held(game, length, f"action {group.start + 1}: {type(fault).__name__} in the rules")
-        if after is not None and not same(live, after, trial.state):
+        if after is not None and not live.same(after, trial.state):
             return Held(game, length, f"action {group.end}: the position after it is another")
         game, length = trial, group.end
     return Held(game, length, "")
-
-
-def same(live: Live, one: Any, other: Any) -> bool:
-    """Whether two positions are equal."""
-    return live.rules.canonical(one) == live.rules.canonical(other)
 
 
 def retraced(live: Live, line: Sequence[Line], start: Any, first: int) -> Iterator[Any]:
@@ -169,7 +164,7 @@ def retraced(live: Live, line: Sequence[Line], start: Any, first: int) -> Iterat
         except (Differs, *FAULTS):
             game = None
         after = kept.after(group) if kept is not None else None
-        if after is not None and (game is None or not same(live, after, game.state)):
+        if after is not None and (game is None or not live.same(after, game.state)):
             states = [*[None] * (len(states) - 1), after]
             game, base = live.game_from(after), group.end
         yield from states

@@ -14,6 +14,7 @@ import urllib.request
 import webbrowser
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -48,8 +49,7 @@ class Server(uvicorn.Server):
 
 def data_home() -> Path:
     """Where this user's games are kept."""
-    home = user_data_path("winterline", appauthor=False, ensure_exists=True)
-    return Path(home)
+    return Path(user_data_path("winterline", appauthor=False, ensure_exists=True))
 
 
 def secret_of(home: Path) -> str:
@@ -87,14 +87,9 @@ def listen(host: str, port: int) -> socket.socket:
 def config_of(app: FastAPI, door: connections.Door) -> uvicorn.Config:
     """How the server speaks HTTP."""
     return uvicorn.Config(
-        app,
-        http=connections.guarded(door),
-        ws="none",
-        backlog=door.at_once,
-        log_config=None,
-        access_log=False,
-        timeout_graceful_shutdown=3,
-    )
+        app, http=connections.guarded(door), ws="none", backlog=door.at_once,
+        log_config=None, access_log=False, timeout_graceful_shutdown=3,
+    )  # fmt: skip
 
 
 def run(
@@ -185,9 +180,7 @@ def play(
     other = {"allied": "axis", "axis": "allied"}.get(side)
     if other is None and side != "both":
         raise BadChoice(f"no side '{side[:20]}': choose allied, axis or both")
-    players: dict[str, values.Player] = {"allied": "human", "axis": "human"}
-    if other:
-        players[other] = f"bot:{against}"  # type: ignore[assignment]
+    players: Any = {"allied": "human", "axis": "human"} | ({other: f"bot:{against}"} if other else {})
     mode: values.Mode = "bot" if other else "hotseat"
     spec = values.Spec(
         game=game, scenario=scenario, options=options, preset=preset, mode=mode, players=players, seed=seed
@@ -199,7 +192,5 @@ def play(
     lock.tell(address)
     url = f"{address}join/{token}"
     print(f"Your game is at {url}\n(Ctrl-C stops the table; the game is kept.)", flush=True)
-    if not browser:
-        url = ""
-    run(service, sock, limited=False, workers=1, ready=url)
+    run(service, sock, limited=False, workers=1, ready=url if browser else "")
     lock.close()

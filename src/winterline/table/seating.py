@@ -51,16 +51,10 @@ class Seating:
             _must_be_open(live, seat, token)
             record, rules = live.record, live.rules
             return {
-                "id": record.id,
-                "game": record.game,
-                "title": rules.title,
-                "scenario": record.scenario,
-                "options": list(rules.options),
-                "side": seat.side,
-                **live.told_of_seats(),
-                "seed": record.seed,
-                "people": record.people,
-            }
+                "id": record.id, "game": record.game, "title": rules.title, "scenario": record.scenario,
+                "options": list(rules.options), "side": seat.side, **live.told_of_seats(),
+                "seed": record.seed, "people": record.people,
+            }  # fmt: skip
 
     def sit(self, token: str, client: str, name: str = "") -> Taken:
         """Take the seat of an invitation, once; its own link comes back. UnknownLink when it is taken.

@@ -71,15 +71,8 @@ class Wallet:
 
         Where the table is reached by https, also through a proxy that says so, the wallet never goes over plain http.
         """
-        response.set_cookie(
-            COOKIE,
-            self._packed(held) if held else "",
-            max_age=YEAR,
-            httponly=True,
-            samesite="lax",
-            secure=request.url.scheme == "https",
-            path="/",
-        )
+        value, secure = self._packed(held) if held else "", request.url.scheme == "https"
+        response.set_cookie(COOKIE, value, YEAR, path="/", secure=secure, httponly=True, samesite="lax")
 
     def _packed(self, held: dict[str, dict[str, str]]) -> str:
         text = self._serializer.dumps(held)
@@ -103,18 +96,12 @@ class Wallet:
 
     def add(self, held: dict[str, dict[str, str]], game: str, tokens: dict[str, str], sits: str) -> None:
         """Remember the links of a game, newest last."""
-        mine = held.pop(game, {})
-        mine.update(tokens)
-        mine["sits"] = sits
-        held[game] = mine
+        held[game] = held.pop(game, {}) | tokens | {"sits": sits}
 
     def token(self, request: Request, game: str) -> str:
         """The link by which this browser sits at a game now."""
-        mine = self.read(request).get(game)
-        if not mine:
-            raise errors.UnknownLink("This browser has no seat at that game: open its link first.")
-        sits = mine.get("sits", "")
-        token = mine.get(sits) or next((t for side, t in mine.items() if side != "sits"), "")
+        mine = self.read(request).get(game, {})
+        token = mine.get(mine.get("sits", "")) or next((t for side, t in mine.items() if side != "sits"), "")
         if not token:
             raise errors.UnknownLink("This browser has no seat at that game: open its link first.")
         return token
@@ -163,15 +150,21 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+class Layer:
+    """What stands around the app; requests go through it on their way in, and answers on their way out."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+
 SECURED = {"Strict-Transport-Security": f"max-age={YEAR}"}
 """Where the table is reached by https, a browser shall never again try it without."""
 
 
-class Spoken:
+class Spoken(Layer):
     """Lets a request be answered in the first language it asks for that there are words in: the one place for that."""
-
-    def __init__(self, app: App) -> None:
-        self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         wanted = next((value for name, value in scope.get("headers", ()) if name == b"accept-language"), b"")
@@ -191,11 +184,8 @@ def language_of(accepted: str) -> str:
     return next((language for language in asked if language in known), ENGLISH)
 
 
-class SafeHeaders:
+class SafeHeaders(Layer):
     """Adds the headers to every answer, also to errors and streams."""
-
-    def __init__(self, app: App) -> None:
-        self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -207,10 +197,8 @@ class SafeHeaders:
                 headers = PARTS if scope["path"].startswith("/static/") else HEADERS
                 if scope["scheme"] == "https":
                     headers = headers | SECURED
-                message["headers"] = [
-                    *message.get("headers", []),
-                    *((name.lower().encode(), value.encode()) for name, value in headers.items()),
-                ]
+                added = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+                message["headers"] = [*message.get("headers", []), *added]
             await send(message)
 
         await self.app(scope, receive, with_headers)

@@ -58,50 +58,29 @@ def state_then(live: Live, seat: values.Seat, n: int) -> values.Json:
 
 def shown_after(live: Live, seat: values.Seat, n: int) -> archive.Shown:
     """The position after the seat's n-th entry, or the last one before it that can be shown."""
-    mark = live.ledgers[seat.viewer].marks[n - 1] if n else None
-    return archive.position_at(live, mark.seq, mark.length) if mark else archive.position_at(live, 0, 0)
-
-
-def state_after(live: Live, seat: values.Seat, n: int) -> Any:
-    """The position of the rules after the seat's n-th entry."""
-    return shown_after(live, seat, n).state
+    return archive.position_at(live, *live.ledgers[seat.viewer].place_of(n))
 
 
 def _common(live: Live, seat: values.Seat, state: Any, n: int) -> values.Json:
     record, rules = live.record, live.rules
     result = rules.result(state)
     return {
-        "id": record.id,
-        "game": record.game,
-        "title": rules.title,
-        "scenario": record.scenario,
-        "options": list(rules.options),
-        "mode": record.mode,
-        "seat": seat.side,
-        "at": n,
-        "length": live.ledgers[seat.viewer].at(),
+        "id": record.id, "game": record.game, "title": rules.title, "scenario": record.scenario,
+        "options": list(rules.options), "mode": record.mode,
+        "seat": seat.side, "at": n, "length": live.ledgers[seat.viewer].at(),
         "decision": decision_for(rules, state, seat.viewer) if live.game.key else _dice_decision(live),
-        "actions": [],
-        "view": rules.view(state, seat.viewer),
-        "result": messages.told(result) if result else None,
-        "undo": None,
-        "left_undone": [],
-        "warnings": [],
-        "gone": "",
-        "destructive": sorted(rules.destructive),
-        **live.told_of_seats(),
-        "online": {},
-        "commitment": live.game.commitment,
-        "dice": told(live),
-        "seed": record.seed,
-    }
+        "actions": [], "view": rules.view(state, seat.viewer),
+        "result": messages.told(result) if result else None, "undo": None, "left_undone": [],
+        "warnings": [], "gone": "", "destructive": sorted(rules.destructive),
+        **live.told_of_seats(), "online": {},
+        "commitment": live.game.commitment, "dice": told(live), "seed": record.seed,
+    }  # fmt: skip
 
 
 def _dice_decision(live: Live) -> values.Json:
     """Nobody decides anything before the dice are made."""
     prompt = sentence(live.dealing, live.rules.sides, live.seats)
-    out: values.Json = messages.told(Decision(side="", kind="dice", message=prompt, rule=""))
-    return out
+    return dict(messages.told(Decision(side="", kind="dice", message=prompt, rule="")))
 
 
 def decision_for(rules: EngineRules, state: Any, viewer: str) -> values.Json | None:
@@ -130,18 +109,11 @@ def summary(live: Live, seat: values.Seat) -> values.Summary:
     """The game as one line of a list."""
     record, result = live.record, live.game.result
     return values.Summary(
-        id=record.id,
-        game=record.game,
-        title=live.rules.title,
-        options=live.rules.options,
-        mode=record.mode,
-        seat=seat.side,
-        **live.told_of_seats(),
-        turn=live.game.side if live.game.key else "",
-        awaited=tuple((told(live) or {}).get("awaited", ())),
-        winner=result.winner if result else None,
+        id=record.id, game=record.game, title=live.rules.title, options=live.rules.options, mode=record.mode,
+        seat=seat.side, **live.told_of_seats(), turn=live.game.side if live.game.key else "",
+        awaited=tuple((told(live) or {}).get("awaited", ())), winner=result.winner if result else None,
         created=record.created,
-    )
+    )  # fmt: skip
 
 
 def bot_turn(live: Live) -> values.BotTurn | None:
@@ -151,20 +123,12 @@ def bot_turn(live: Live) -> values.BotTurn | None:
     if seat is None or not seat.player.startswith("bot:"):
         return None
     return values.BotTurn(
-        game_id=record.id,
-        side=side,
-        bot=seat.player.removeprefix("bot:"),
-        at=live.ledgers[side].at(),
-        game=record.game,
-        scenario=record.scenario,
-        options=record.options,
-        preset=record.preset,
-        canonical=live.game.snapshot(),
-        length=live.length,
-        seed=_seed_of(live, side),
+        game_id=record.id, side=side, bot=seat.player.removeprefix("bot:"), at=live.ledgers[side].at(),
+        game=record.game, scenario=record.scenario, options=record.options, preset=record.preset,
+        canonical=live.game.snapshot(), length=live.length, seed=_seed_of(live, side),
         memory=live.minds[side].memory if side in live.minds else None,
         secrets=live.ledgers[side].secrets,
-    )
+    )  # fmt: skip
 
 
 def _seed_of(live: Live, side: str) -> str:

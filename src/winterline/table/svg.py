@@ -48,10 +48,7 @@ def _pieces(steps: list[Stroke], attributes: str) -> Iterator[list[Stroke]]:
         yield steps
         return
     lines = list(_lines(steps))
-    seamless = (
-        'linecap="round"' in attributes and 'linejoin="round"' in attributes and "opacity" not in attributes
-    )
-    if seamless:
+    if 'linecap="round"' in attributes and 'linejoin="round"' in attributes and "opacity" not in attributes:
         lines = [part for line in lines for part in _cut(line)]
     yield from _together(lines)
 

@@ -77,7 +77,8 @@ def fresh(live: Live, seat: values.Seat, at: int) -> None:
 
 
 def deciding(live: Live, seat: values.Seat) -> None:
-    """The dice are made, and the decision is this seat's."""
+    """The seat plays, the dice are made, and the decision is this seat's."""
+    seated(live, seat)
     dealing.must_be_dealt(live)
     if not live.game.side:
         raise errors.NotNow("The game is over.")

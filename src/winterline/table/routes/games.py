@@ -11,23 +11,16 @@ from .. import errors, new_games, security, values, wire
 from ..context import Context
 from ..validation import whole
 
+PARTS = {part: part for part in ("scenario", "options", "preset", "mode", "seats", "seed", "opening")}
+PARTS["seats"] = "players"
+"""What a request may say of a game, and what `Spec` calls it."""
+
 
 def spec_of(body: dict[str, Any]) -> values.Spec:
     """The game that a request asks for."""
     name = body.get("name", "")
-    seats = body.get("seats", {})
-    mode = body.get("mode", "bot")
-    wanted = {
-        "game": body.get("game"),
-        "scenario": body.get("scenario"),
-        "options": body.get("options", []),
-        "preset": body.get("preset"),
-        "mode": mode,
-        "players": seats,
-        "seed": body.get("seed"),
-        "opening": body.get("opening", []),
-        "name": name.strip()[:40] if isinstance(name, str) else "",
-    }
+    wanted = {"game": body.get("game")} | {known: body[part] for part, known in PARTS.items() if part in body}
+    wanted["name"] = name.strip()[:40] if isinstance(name, str) else ""
     try:
         return msgspec.convert(wanted, values.Spec)
     except msgspec.ValidationError as error:

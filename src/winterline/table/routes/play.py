@@ -12,13 +12,6 @@ from ..context import Context
 from ..validation import client_id, text, whole
 
 
-def add_play(app: FastAPI, context: Context) -> None:
-    """Playing, talking and asking."""
-    add_moves(app, context)
-    add_talk(app, context)
-    add_questions(app, context)
-
-
 async def state_of(context: Context, request: Request, seat: values.Seat) -> values.Json:
     """STATE with what only the server knows: who is here, which seats this browser holds."""
     found = context.service.state_at_once(seat)

@@ -13,13 +13,6 @@ from ..context import Context
 from ..wire import answer, json_body
 
 
-def add_seats(app: FastAPI, context: Context) -> None:
-    """Sitting down, and keeping one's seats."""
-    add_invitations(app, context)
-    add_wallet(app, context)
-    add_reissue(app, context)
-
-
 def add_invitations(app: FastAPI, context: Context) -> None:
     """What a link offers, and taking it."""
 
@@ -36,12 +29,11 @@ def add_invitations(app: FastAPI, context: Context) -> None:
         name = validation.text(body, "name", validation.MAX_NAME, "")
         await context.has_place(request)
         taken = await context.run(request, context.service.sit, token, validation.client_id(body), name)
-        response = answer({"id": taken.seat.game_id, "seat": taken.seat.side, "link": f"/join/{taken.token}"})
-        held = await context.keep(
-            request, taken.seat.game_id, {taken.seat.side: taken.token}, taken.seat.side
-        )
+        game_id, side = taken.seat.game_id, taken.seat.side
+        response = answer({"id": game_id, "seat": side, "link": f"/join/{taken.token}"})
+        held = await context.keep(request, game_id, {side: taken.token}, side)
         context.wallet.write(request, response, held)
-        context.attend(taken.seat.game_id)
+        context.attend(game_id)
         return response
 
 

@@ -103,8 +103,7 @@ class Peers:
         with self._lock:
             try:
                 if self._claims is None:
-                    free = self._engine.connect()
-                    self._claims = free.execution_options(isolation_level="AUTOCOMMIT")
+                    self._claims = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
                 return self._claims.execute(question, {"n": CLAIMS, "what": what}).scalar()
             except Exception:
                 self._drop()

@@ -8,51 +8,41 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
+import sqlalchemy as sa
 from msgspec.structs import asdict, replace
-from sqlalchemy import (
-    Connection,
-    Dialect,
-    Insert,
-    Update,
-    bindparam,
-    delete,
-    func,
-    insert,
-    select,
-    update,
-)
 
 from ..vault import Vault
 from . import checkpoints, engine, lists, peers, reading, writer
 from .models import EVENT, GAME, MIND, OUTBOX, SEAT, SNAPSHOT
 from .records import Change, EventRecord, GameRecord, MindRecord, SeatRecord, SnapshotRecord, Stored
 
-_ADD_EVENTS, _ADD_SNAPSHOTS = insert(EVENT), insert(SNAPSHOT)
+_ID: sa.BindParameter[Any] = sa.bindparam("game_id")
+_ADD_EVENTS, _ADD_SNAPSHOTS = sa.insert(EVENT), sa.insert(SNAPSHOT)
 _ADD_NOTICES = (
-    insert(OUTBOX).inline().values({c.name: bindparam(c.name) for c in OUTBOX.c if not c.primary_key})
+    sa.insert(OUTBOX).inline().values({c.name: sa.bindparam(c.name) for c in OUTBOX.c if not c.primary_key})
 )
 _TOUCH = (
-    update(GAME)
-    .where(GAME.c.id == bindparam("game_id"))
-    .values(updated=bindparam("now"), last=func.coalesce(bindparam("last"), GAME.c.last))
+    sa.update(GAME)
+    .where(GAME.c.id == _ID)
+    .values(updated=sa.bindparam("now"), last=sa.func.coalesce(sa.bindparam("last"), GAME.c.last))
 )
-_FINISH = _TOUCH.values(finished=bindparam("now"))
+_FINISH = _TOUCH.values(finished=sa.bindparam("now"))
 _GAME_COLUMNS = [GAME.c[name] for name in GameRecord.__struct_fields__]
 _SEAT_COLUMNS = [SEAT.c[name] for name in SeatRecord.__struct_fields__]
 _EVENTS = (
-    select(*(EVENT.c[name] for name in EventRecord._fields if name != "position"))
-    .where(EVENT.c.game_id == bindparam("game_id"))
+    sa.select(*(EVENT.c[name] for name in EventRecord._fields if name != "position"))
+    .where(EVENT.c.game_id == _ID)
     .order_by(EVENT.c.seq)
 )
-_VERSION = update(GAME).where(GAME.c.id == bindparam("game_id"))
-_MINDS = select(*(MIND.c[name] for name in MindRecord._fields)).where(MIND.c.game_id == bindparam("game_id"))
-_SNAPSHOTS = select(SNAPSHOT.c.seq, SNAPSHOT.c.length).where(SNAPSHOT.c.game_id == bindparam("game_id"))
+_VERSION = sa.update(GAME).where(GAME.c.id == _ID)
+_MINDS = sa.select(*(MIND.c[name] for name in MindRecord._fields)).where(MIND.c.game_id == _ID)
+_SNAPSHOTS = sa.select(SNAPSHOT.c.seq, SNAPSHOT.c.length).where(SNAPSHOT.c.game_id == _ID)
 
 
 PART = 200
 """Events of a new game that are stored together, about 100 KB of them."""
 
-Job = Change | Callable[[Connection], object]
+Job = Change | Callable[[sa.Connection], object]
 
 
 class Store(lists.Lists):
@@ -95,16 +85,16 @@ class Store(lists.Lists):
         row = asdict(game) | {"key": self._vault.seal(game.id, game.key)}
         *parts, last = _parts(first)
 
-        def begin(connection: Connection) -> None:
-            connection.execute(insert(GAME), [row | {"mode": lists.ARRIVING} if parts else row])
+        def begin(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(GAME), [row | {"mode": lists.ARRIVING} if parts else row])
             _apply(connection, parts[:1])
 
-        def end(connection: Connection) -> None:
+        def end(connection: sa.Connection) -> None:
             if parts:
-                connection.execute(update(GAME).where(GAME.c.id == game.id).values(mode=game.mode))
+                connection.execute(sa.update(GAME).where(GAME.c.id == game.id).values(mode=game.mode))
             else:
                 begin(connection)
-            connection.execute(insert(SEAT), [asdict(seat) for seat in seats])
+            connection.execute(sa.insert(SEAT), [asdict(seat) for seat in seats])
             _apply(connection, [last])
 
         jobs: list[Job] = [begin, *parts[1:], end] if parts else [end]
@@ -121,21 +111,21 @@ class Store(lists.Lists):
 
     def settle(self, ids: Sequence[int]) -> None:
         """These notices are no longer owed."""
-        done = update(OUTBOX).where(OUTBOX.c.id.in_(list(ids))).values(delivered=True)
+        done = sa.update(OUTBOX).where(OUTBOX.c.id.in_(list(ids))).values(delivered=True)
         self._writer.write(lambda connection: connection.execute(done))
 
     def sweep(self, before: int) -> None:
         """Forget games of before a time that were never stored whole, because the server was stopped meanwhile."""
         left = self._ids(lists.HALF.where(GAME.c.created < before))
 
-        def job(connection: Connection) -> None:
+        def job(connection: sa.Connection) -> None:
             for table, key in ((EVENT, EVENT.c.game_id), (SNAPSHOT, SNAPSHOT.c.game_id), (GAME, GAME.c.id)):
-                connection.execute(delete(table).where(key.in_(left)))
+                connection.execute(sa.delete(table).where(key.in_(left)))
 
         if left:
             self._writer.write(job)
 
-    def _carry_out(self, connection: Connection, jobs: list[Job]) -> None:
+    def _carry_out(self, connection: sa.Connection, jobs: list[Job]) -> None:
         """Everything that waits for one commit. Changes are of different games, so their order does not matter."""
         changes = []
         with reading.sound_pages():
@@ -155,10 +145,10 @@ class Store(lists.Lists):
         """A game with all its events, as of one moment; Damaged when there are rows that cannot be read."""
         key = {"game_id": game_id}
         with reading.readable(), engine.one_moment(self._engine) as connection:
-            game = connection.execute(select(*_GAME_COLUMNS).where(GAME.c.id == game_id)).one_or_none()
+            game = connection.execute(sa.select(*_GAME_COLUMNS).where(GAME.c.id == game_id)).one_or_none()
             if game is None:
                 return None
-            seats = connection.execute(select(*_SEAT_COLUMNS).where(SEAT.c.game_id == game_id)).all()
+            seats = connection.execute(sa.select(*_SEAT_COLUMNS).where(SEAT.c.game_id == game_id)).all()
             events = [EventRecord(*row) for row in connection.execute(_EVENTS, key)]
             snapshots = [(row.seq, row.length) for row in connection.execute(_SNAPSHOTS, key)]
             minds = tuple(MindRecord(*row) for row in connection.execute(_MINDS, key))
@@ -168,25 +158,25 @@ class Store(lists.Lists):
 
     def events(self, game_id: str, first: int, last: int) -> list[EventRecord]:
         """The events of a game from a number up to another."""
-        asked = _EVENTS.where(EVENT.c.seq.between(bindparam("first"), bindparam("last")))
+        asked = _EVENTS.where(EVENT.c.seq.between(sa.bindparam("first"), sa.bindparam("last")))
         return [EventRecord(*row) for row in self._rows(asked, game_id=game_id, first=first, last=last)]
 
     def snapshot(self, game_id: str, seq: int) -> SnapshotRecord:
         """The position kept with an event."""
-        asked = select(*(SNAPSHOT.c[name] for name in SnapshotRecord._fields))
+        asked = sa.select(*(SNAPSHOT.c[name] for name in SnapshotRecord._fields))
         (found,) = self._rows(asked.where(SNAPSHOT.c.game_id == game_id, SNAPSHOT.c.seq == seq))
         return SnapshotRecord(*found)
 
     def positions(self, game_id: str, first: int, last: int) -> dict[int, bytes]:
         """The packed positions after events from a number up to another; events of 0.1.0 have none."""
-        asked = select(EVENT.c.seq, EVENT.c.position).where(
+        asked = sa.select(EVENT.c.seq, EVENT.c.position).where(
             EVENT.c.game_id == game_id, EVENT.c.seq.between(first, last), EVENT.c.position.is_not(None)
         )
         return {row.seq: row.position for row in self._rows(asked)}
 
     def seat(self, token_hash: str) -> tuple[str, str] | None:
         """(game, side) of a link."""
-        asked = select(SEAT.c.game_id, SEAT.c.side).where(SEAT.c.token_hash == token_hash)
+        asked = sa.select(SEAT.c.game_id, SEAT.c.side).where(SEAT.c.token_hash == token_hash)
         return next(((row.game_id, row.side) for row in self._rows(asked)), None)
 
 
@@ -216,7 +206,7 @@ def _touched(change: Change) -> dict[str, Any]:
     return {"game_id": change.game_id, "now": change.at, "last": last}
 
 
-def _apply(connection: Connection, changes: list[Change]) -> None:
+def _apply(connection: sa.Connection, changes: list[Change]) -> None:
     """The statements of changes, within the caller's transaction: one of a kind for all of them."""
     many = {
         _ADD_EVENTS: [{"game_id": c.game_id, **row._asdict()} for c in changes for row in c.events],
@@ -232,15 +222,16 @@ def _apply(connection: Connection, changes: list[Change]) -> None:
         if change.version is not None:
             connection.execute(_VERSION.values(change.version._asdict()), {"game_id": change.game_id})
         for mind in change.minds:
-            connection.execute(delete(MIND).where(MIND.c.game_id == change.game_id, MIND.c.side == mind.side))
-            connection.execute(insert(MIND), {"game_id": change.game_id, **mind._asdict()})
+            old = sa.delete(MIND).where(MIND.c.game_id == change.game_id, MIND.c.side == mind.side)
+            connection.execute(old)
+            connection.execute(sa.insert(MIND), {"game_id": change.game_id, **mind._asdict()})
         for side, columns in change.seats:
             mine = (SEAT.c.game_id == change.game_id) & (SEAT.c.side == side)
-            connection.execute(update(SEAT).where(mine).values(**columns))
+            connection.execute(sa.update(SEAT).where(mine).values(**columns))
 
 
 # SQLAlchemy looks at every parameter of every row, at a cost like that of the database itself.
 @lru_cache(maxsize=64)
-def _sql(statement: Insert | Update, dialect: Dialect) -> str:
+def _sql(statement: sa.Insert | sa.Update, dialect: sa.Dialect) -> str:
     """A statement in the words of a database, for rows that need no translation."""
     return str(statement.compile(dialect=dialect))
