@@ -114,9 +114,10 @@ def test_an_atlas_knows_neighbours_on_land_alone_and_floods_round_walls() -> Non
 
 
 def test_room_is_taken_up_and_runs_out() -> None:
-    roster = facts().roster
+    known = facts()
+    roster = known.roster
     big, small = roster.index["us-3-7"], next(u for u, size in enumerate(roster.size) if size == 1)
-    room = Room(roster, 4, {big: 5})
+    room = Room(Position(known, {"units": []}, "allied"), {big: 5})
     assert room.left(5) == 2
     assert room.left(6) == 4
     assert room.fits(big, 5)
@@ -154,14 +155,14 @@ def test_a_threat_is_what_finds_room_beside_a_hex() -> None:
     units = {"de-356": "2014", "de-1027": "2014", "de-1028": "2015"}
     seat = wl.position("beachhead", {"when": "3A", "units": {**units, "us-3-7": "1013"}}).seat("allied")
     known = Facts(seat)
-    model = Position(known.atlas, known.roster, seat.view(), "allied")
+    model = Position(known, seat.view(), "allied")
     model.attack = known.roster.attack
     germans = {u: 1 << model.at[u] for u in model.units[1]}
     here, both = 1 << known.atlas.cell("2014"), union(germans.values())
     every = sum(model.attack[u] for u in germans)
-    assert threat_at(model, germans, both, limit=4) == every
-    assert 0 < threat_at(model, germans, here, limit=4) < every
-    assert threat_at(model, germans, both, limit=4, hexes=0) == 0
+    assert threat_at(model, germans, both) == every
+    assert 0 < threat_at(model, germans, here) < every
+    assert threat_at(model, germans, both, hexes=0) == 0
     assert model.theirs().keys() == set(bits(both))
     assert list(model.mine()) == [known.atlas.cell("1013")]
 

@@ -28,9 +28,9 @@ def spread(graph: Graph, node: int, points: int, blocked: int, halt: int) -> int
     return mask
 
 
-def threat_at(model: Position[Any, Any], reaches: Reaches, spots: int, limit: int, hexes: int = 3) -> int:
+def threat_at(model: Position[Any, Any], reaches: Reaches, spots: int, hexes: int = 3) -> int:
     """The factors that could attack from some of these hexes: the best units that find room in them."""
-    room = limit * min(hexes, spots.bit_count())
+    room = model.limit * min(hexes, spots.bit_count())
     attack, size = model.attack, model.roster.size
     near = [u for u, mask in reaches.items() if mask & spots]
     near.sort(key=lambda u: -attack[u] / size[u])

@@ -15,7 +15,7 @@ from ..memory import read
 from .offers import Offers, first
 from .roster import Facts
 
-F = TypeVar("F", bound=Facts)
+F = TypeVar("F", bound=Facts[Any, Any])
 N = TypeVar("N", bound=msgspec.Struct)
 Handler = Callable[[Any, Seat, Offers], Action]
 """A mind's answer to a decision."""

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from winterline.core.bits import mask_of
 
-from .atlas import Atlas
-from .roster import SIDES, Roster
-
-A = TypeVar("A", bound=Atlas)
-R = TypeVar("R", bound=Roster)
+from .roster import SIDES, A, Facts, R
 
 
 class Position(Generic[A, R]):
@@ -20,8 +16,9 @@ class Position(Generic[A, R]):
     attack: Sequence[int]
     """What every unit attacks with."""
 
-    def __init__(self, atlas: A, roster: R, view: dict[str, Any], side: str) -> None:
-        self.atlas, self.roster, self.me = atlas, roster, SIDES.index(side)
+    def __init__(self, facts: Facts[A, R], view: dict[str, Any], side: str) -> None:
+        atlas, roster = self.atlas, self.roster = facts.atlas, facts.roster
+        self.limit, self.me = facts.limit, SIDES.index(side)
         self.at = [-1] * len(roster.ids)
         """Cell of every unit, -1 off the board."""
         self.seen: dict[int, dict[str, Any]] = {roster.index[unit["id"]]: unit for unit in view["units"]}
@@ -45,6 +42,10 @@ class Position(Generic[A, R]):
     def column(self, name: str) -> list[int]:
         """A figure of every unit, 0 where none is told."""
         return [self.seen[unit].get(name, 0) if unit in self.seen else 0 for unit in range(len(self.at))]
+
+    def load_at(self, side: int, cell: int) -> int:
+        """The stacking points of a side's units in a hex."""
+        return sum(self.roster.size[u] for u in self.stacks[side].get(cell, ()))
 
     def mine(self) -> dict[int, list[int]]:
         """One's own units by hex."""

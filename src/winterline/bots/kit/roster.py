@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from winterline.core.counters import Counter
 
@@ -34,10 +34,14 @@ class Roster:
         return self.column(lambda c: flag in c.flags)
 
 
-class Facts:
+A = TypeVar("A", bound=Atlas)
+R = TypeVar("R", bound=Roster)
+
+
+class Facts(Generic[A, R]):
     """What a mind knows of a game from its seat before it begins."""
 
-    atlas: Atlas
-    roster: Roster
+    atlas: A
+    roster: R
     limit: int
     """Stacking points that a hex holds."""

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from winterline.core.bits import mask_of
 
-from .roster import Roster
+from .position import Position
 
 
 class Room:
     """What units that are sent to hexes take up of them."""
 
-    def __init__(self, roster: Roster, limit: int, posts: Mapping[int, int] | None = None) -> None:
-        self.size, self.limit = roster.size, limit
+    def __init__(self, model: Position[Any, Any], posts: Mapping[int, int] | None = None) -> None:
+        self.size: tuple[int, ...] = model.roster.size
+        self.limit = model.limit
         self.load: dict[int, int] = {}
         for unit, cell in (posts or {}).items():
             self.put(unit, cell)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ...kit import ALLIED, AXIS, Action, Offers, best, bits, first, of_kind, worthwhile
-from .facts import LIMIT
-from .model import Model, threat_at, threat_reach
+from ...kit import ALLIED, AXIS, Action, Offers, best, bits, first, of_kind, threat_at, worthwhile
+from .model import Model, threat_reach
 
 GOOD, BAD = 2, 5
 """Faces of the die that are good for the attacker up to one and bad from the other on."""
@@ -32,7 +31,7 @@ def way_back(model: Model, offers: Offers) -> Action:
             return 1.0  # off the board, into a box
         score = 4.0 if fed >> cell & 1 else 0.0
         score += 1.5 * (atlas.mountain >> cell & 1) + 1.0 * (mine >> cell & 1)
-        score -= 6.0 if model.load_at(model.me, cell) >= LIMIT - 1 else 0.0
+        score -= 6.0 if model.load_at(model.me, cell) >= model.limit - 1 else 0.0
         score -= 0.25 * atlas.nearest(cell, homes)
         return score + 0.2 * (atlas.near[cell] & free).bit_count()
 
@@ -65,7 +64,7 @@ def follow_up(model: Model, wanted: int, offers: Offers) -> Action:
 def advance_party(model: Model, cell: int, moves: list[Action]) -> list[Action]:
     """Those who follow into a hex, the strongest first, as far as there is room beside those who are there."""
     index, size, defence = model.roster.index, model.roster.size, model.defence
-    room = LIMIT - sum(size[u] for u in model.mine().get(cell, ()) if defence[u])
+    room = model.limit - sum(size[u] for u in model.mine().get(cell, ()) if defence[u])
     out = []
     for action in sorted(moves, key=lambda a: (-defence[index[a.unit]], a.unit)):
         unit = index[action.unit]
@@ -180,5 +179,4 @@ def safe_to_build(model: Model, name: str) -> bool:
 def best_site(model: Model, offers: Offers) -> Action:
     """The hex furthest towards the enemy: an air base, or a fort on the front."""
     atlas, sign = model.atlas, (-1 if model.me == ALLIED else 1)
-    found = of_kind(offers, "base", "fortify")
-    return max(found, key=lambda a: (sign * atlas.south[atlas.cell(a.to)], a.to))
+    return max(of_kind(offers, "base", "fortify"), key=lambda a: (sign * atlas.south[atlas.cell(a.to)], a.to))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ...kit import ALLIED, AXIS, AttackSearch, Reaches, Room, bits, mask_of
-from . import facts, odds
+from . import odds
 from .model import Model, cities_of
 
 EFFORT = 0.25
@@ -57,7 +57,7 @@ class Attacks(AttackSearch[odds.Attack]):
         free = [u for u in reach if model.attack[u]]
         super().__init__(bits(model.held[1 - model.me]), free, aims.threshold)
         self.model, self.reach, self.aims = model, reach, aims
-        self.room = Room(model.roster, facts.LIMIT)
+        self.room = Room(model)
 
     def send(self, unit: int, post: int) -> None:
         """A unit goes to its post."""
@@ -77,7 +77,7 @@ class Attacks(AttackSearch[odds.Attack]):
 
     def posting(self, target: int, posts: list[int], wide: bool) -> Callable[[int, dict[int, int]], int]:
         """Posts against a target, given to one unit after the other: side by side, or all round."""
-        atlas, room = self.model.atlas, Room(self.model.roster, facts.LIMIT)
+        atlas, room = self.model.atlas, Room(self.model)
         room.load = dict(self.room.load)
 
         def dislike(post: int) -> tuple[float, ...]:

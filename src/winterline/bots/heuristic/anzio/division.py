@@ -37,8 +37,7 @@ class Division:
         model = self.model
         battle = battle_of(model, target, {u: model.at[u] for u in sorted(units)})
         zone = model.zone(model.me) | model.occupied[model.me]
-        gain = 8.0 if self.wanted >> target & 1 else 2.0
-        return valued(model, battle, zone, gain, 1.0).value
+        return valued(model, battle, zone, 8.0 if self.wanted >> target & 1 else 2.0, 1.0).value
 
     def first(self, targets: list[int]) -> int:
         """The hex whose battle is declared next."""

@@ -8,8 +8,6 @@ from ... import kit
 from ...kit import Board, Graph, Seat, bits, mask_of, recosted
 from .results import averages, read_table
 
-LIMIT = 8
-"""Stacking points that a hex holds."""
 SOUTH_EDGE, FAR = 300, 1000
 """Where the southern edge lies along the shore, and how long the whole shore is."""
 EASTERN = 18
@@ -155,12 +153,10 @@ class Roster(kit.Roster):
         self.mountain = self.flagged("mountain")
 
 
-class Facts(kit.Facts):
+class Facts(kit.Facts[Atlas, Roster]):
     """What the mind knows before the game begins."""
 
-    atlas: Atlas
-    roster: Roster
-    limit = LIMIT
+    limit = 8
 
     def __init__(self, seat: Seat) -> None:
         self.atlas, self.roster = Atlas(seat), Roster(seat)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...kit import ALLIED, AXIS, Reaches, bits, mask_of, union
+from ...kit import ALLIED, AXIS, Reaches, bits, mask_of, threat_at, union
 from .facts import FAR, SOUTH_EDGE, Atlas
 from .line import STEP_WORTH, Front, Garrison, find_line, shore_hexes
-from .model import LAST_TURN, Model, cities_of, threat_at, threat_reach
+from .model import LAST_TURN, Model, cities_of, threat_reach
 
 DEEP = 36
 """How far behind its foremost post a front may run, in half hexes."""

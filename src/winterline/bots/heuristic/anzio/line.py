@@ -6,9 +6,9 @@ import heapq
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ...kit import Reaches, bits, chain, mask_of, union
-from .facts import LIMIT, Atlas
-from .model import Model, threat_at, threat_reach
+from ...kit import Reaches, bits, chain, mask_of, threat_at, union
+from .facts import Atlas
+from .model import Model, threat_reach
 from .odds import over_river
 
 STEPS = (0.0, 1.5, 0.0, 0.6)
@@ -133,7 +133,7 @@ class Garrison:
                 now = self.risk(post, held)
                 if not held or now <= 0:
                     continue
-                room = LIMIT - sum(size[u] for u in held)
+                room = self.model.limit - sum(size[u] for u in held)
                 for unit in free:
                     if size[unit] <= room and self.reach[unit] >> post & 1:
                         less = now - self.risk(post, [*held, unit])

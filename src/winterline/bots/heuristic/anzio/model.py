@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ... import kit
 from ...kit import ALLIED, AXIS, Position, Reaches, mask_of, spread, union
-from .facts import LIMIT, Atlas, Facts, Roster
+from .facts import Atlas, Facts, Roster
 from .results import danger
 
 OCTOBER_TWO = 4
@@ -20,7 +19,7 @@ class Model(Position[Atlas, Roster]):
     """A position."""
 
     def __init__(self, facts: Facts, view: dict[str, Any], side: str) -> None:
-        super().__init__(facts.atlas, facts.roster, view, side)
+        super().__init__(facts, view, side)
         self.table, self.hurt = facts.table, facts.hurt
         self.turn: int = view["turn"]
         self.options = frozenset(view["options"])
@@ -72,10 +71,6 @@ class Model(Position[Atlas, Roster]):
     def defence_at(self, side: int, cell: int) -> int:
         """The defence factors of a side in a hex."""
         return sum(self.defence[u] for u in self.stacks[side].get(cell, ()))
-
-    def load_at(self, side: int, cell: int) -> int:
-        """The stacking points of a side's units in a hex."""
-        return sum(self.roster.size[u] for u in self.stacks[side].get(cell, ()))
 
     def steps_left(self, unit: int) -> int:
         """The steps that a unit can still lose, the inverted one included."""
@@ -137,8 +132,7 @@ class Model(Position[Atlas, Roster]):
 
     def wanted(self) -> int:
         """Victory cities to be taken."""
-        cities = self.atlas.cities.values()
-        return union(c for c in cities if (not c & self.friendly) == (self.me == ALLIED))
+        return union(c for c in self.atlas.cities.values() if (not c & self.friendly) == (self.me == ALLIED))
 
 
 def threat_reach(model: Model, side: int, against: int, moves: Sequence[int] = ()) -> Reaches:
@@ -163,11 +157,6 @@ def reach_mask(model: Model, cell: int, points: int, against: int, zone: int) ->
         if 0 < cost <= points and not (zone | against) >> other & 1:
             mask |= 1 << other | spread(graph, other, points - cost, against, zone)
     return mask
-
-
-def threat_at(model: Model, reaches: Reaches, spots: int, hexes: int = 3) -> int:
-    """The factors that could attack from some of these hexes."""
-    return kit.threat_at(model, reaches, spots, LIMIT, hexes)
 
 
 def german_air(model: Model, cell: int) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ...kit import ALLIED, Reaches, Room, bits, mask_of, union
-from . import attack, facts, line, odds
+from . import attack, line, odds
 from .fronts import Fronts
 from .model import Model, threat_reach
 
@@ -105,10 +105,9 @@ class Rest:
     def __init__(self, planner: Planner, plan: Intent) -> None:
         self.planner, self.plan, self.model = planner, plan, planner.model
         model, atlas = self.model, self.model.atlas
-        self.load = Room(model.roster, facts.LIMIT, plan.moves)
+        self.load = Room(model, plan.moves)
         self.contact = atlas.zone(model.held[1 - model.me] & ~mask_of(plan.attacks))
-        reaches = threat_reach(model, 1 - model.me, mask_of(plan.moves.values()))
-        exposed = union(reaches.values())
+        exposed = union(threat_reach(model, 1 - model.me, mask_of(plan.moves.values())).values())
         self.exposed = exposed | atlas.zone(exposed)
         self.fed = model.fed(model.me)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from ...kit import ALLIED, AXIS, Action, bits, mask_of
-from .model import Model, threat_at, threat_reach
+from ...kit import ALLIED, AXIS, Action, bits, mask_of, threat_at
+from .model import Model, threat_reach
 
 TASTE = 5.0
 """How much the choice of a zone varies from game to game."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ...kit import AXIS, Reaches, Room, bits, mask_of
-from .facts import LIMIT
-from .model import Model, expected_loss, reach_mask, threat_at
+from ...kit import AXIS, Reaches, Room, bits, mask_of, threat_at
+from .model import Model, expected_loss, reach_mask
 
 NARROWEST, WIDEST = 2, 7
 WIDTH_GAIN = 4.0
@@ -42,7 +41,7 @@ class Line:
         self.gap: dict[int, float] = {}
         self.trace()
         self.held = {cell: [u for u, at in fixed.items() if at == cell] for cell in self.threat}
-        self.room = Room(model.roster, LIMIT, fixed)
+        self.room = Room(model, fixed)
         self.now = {cell: self.hex_cost(cell, held) for cell, held in self.held.items()}
         self.posts: dict[int, int] = {}
         self.man()
@@ -118,7 +117,7 @@ class Line:
                 depth = atlas.depth[cell]
                 wanted = bool(model.wanted_forts >> cell & 1)
                 outside = 0 if wanted else max(0, depth - self.depth)
-                crowd = 0.3 * (LIMIT - room.left(cell))
+                crowd = 0.3 * (model.limit - room.left(cell))
                 pinned = 2.0 if foe_zone >> cell & 1 else 0.0
                 fort = 8.0 if wanted else 0.0
                 moved = 0.0 if cell == model.at[unit] else 0.1

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...kit import ALLIED, AXIS, Action, Offers, bits, cheapest_loss, first, of_kind, worthwhile
-from .facts import LIMIT
-from .model import HALF, Model, expected_loss, reach_mask, threat_at, threat_reach
+from ...kit import ALLIED, AXIS, Action, Offers, bits, cheapest_loss, first, of_kind, threat_at, worthwhile
+from .model import HALF, Model, expected_loss, reach_mask, threat_reach
 
 DANGER = 2
 """Hexes from Allied units within which a lone newcomer is easy prey."""
@@ -23,8 +22,7 @@ def best_entry(model: Model, unit: int, labels: list[str]) -> str:
         return labels[0]
     if model.me == ALLIED:
         return min(labels, key=lambda x: (len(model.mine().get(atlas.cell(x), ())), x))
-    cells = map(atlas.cell, labels)
-    near = sorted(cells, key=lambda c: (atlas.march[c] + prey(model, c), c))[:LIKELY]
+    near = sorted(map(atlas.cell, labels), key=lambda c: (atlas.march[c] + prey(model, c), c))[:LIKELY]
     best = min(near, key=lambda c: (onward(model, unit, c) + prey(model, c) + crowding(model, c), c))
     return atlas.label(best)
 
@@ -55,8 +53,7 @@ def prey(model: Model, cell: int) -> float:
 
 def crowding(model: Model, cell: int) -> float:
     """What a full hex costs."""
-    held = sum(model.roster.size[u] for u in model.stacks[AXIS].get(cell, ()))
-    return 2.0 if held >= LIMIT else 0.0
+    return 2.0 if model.load_at(AXIS, cell) >= model.limit else 0.0
 
 
 def note(model: Model, notes: list[dict[str, Any]], offers: Offers) -> Action:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ...kit import ALLIED, Reaches, Room, bits, cheapest_loss, column_of, mask_of
-from .facts import LIMIT, Atlas
+from .facts import Atlas
 from .model import Model, has_retreat
 
 EVEN, BEST, OVERRUN = 5, 10, 7
@@ -96,7 +96,7 @@ class Options:
         self.reach = dict(reach)
         """Unit -> hexes it could attack from. Units that are taken are not in it."""
         staying = {u: model.at[u] for u in model.units[model.me] if u not in reach}
-        self.room = Room(model.roster, LIMIT, staying)
+        self.room = Room(model, staying)
         self.support = model.support
 
     def take(self, attack: Attack) -> None:

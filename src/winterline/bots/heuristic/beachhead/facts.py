@@ -5,8 +5,6 @@ from __future__ import annotations
 from ... import kit
 from ...kit import Graph, Seat, bits, cheapest, mask_of
 
-LIMIT = 4
-"""Battalions a hex holds."""
 STOP_TOLL = 5
 """Half factors that a step which ends the move is thought to cost on a long march."""
 NAVAL_REACH = 4
@@ -77,12 +75,10 @@ class Roster(kit.Roster):
         self.size = self.column(lambda c: 2 if c.size in ("III", "X") else 1)
 
 
-class Facts(kit.Facts):
+class Facts(kit.Facts[Atlas, Roster]):
     """What the mind knows before the game begins."""
 
-    atlas: Atlas
-    roster: Roster
-    limit = LIMIT
+    limit = 4
 
     def __init__(self, seat: Seat) -> None:
         self.atlas, self.roster = Atlas(seat), Roster(seat)

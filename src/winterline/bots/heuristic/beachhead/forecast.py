@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from ...kit import ALLIED, AXIS, Reaches, Room, bits, union
 from .attack import Attack, aims_of, plan_attacks
-from .facts import LIMIT
 from .model import Model, engaged, fighters, fights, imagine, reach_all
 
 Posts = dict[int, int]
@@ -31,13 +30,13 @@ def chances_later(model: Model, posts: Posts, ring: int) -> list[Attack]:
 def foresee(model: Model, ring: int) -> tuple[list[Attack], int]:
     """The best attacks of the side in turn of an imagined position, and every hex it could reach."""
     reach = reach_all(model)
-    attacks = best_attacks(model, reach, ring) if fights(model) else []
-    return attacks, union(reach.values())
+    return best_attacks(model, reach, ring), union(reach.values())
 
 
 def best_attacks(model: Model, reach: Reaches, ring: int) -> list[Attack]:
-    """The attacks of the side in turn with everybody who may fight."""
-    return plan_attacks(model, aims_of(model, ring), fighters(model, reach, engaged(model)))
+    """The attacks of the side in turn with everybody who may fight; none in an impulse without combat."""
+    able = fighters(model, reach, engaged(model)) if fights(model) else {}
+    return plan_attacks(model, aims_of(model, ring), able) if able else []
 
 
 def worth_of(attacks: list[Attack]) -> float:
@@ -66,7 +65,7 @@ def improve(model: Model, posts: Posts, reach: Reaches, score: Score, rounds: in
 def remedies(model: Model, posts: Posts, reach: Reaches, target: int) -> list[Posts]:
     """Other posts that may spare a hex: one unit more in it, or nobody."""
     defence, atlas = model.roster.defence, model.atlas
-    room = Room(model.roster, LIMIT, posts)
+    room = Room(model, posts)
     helpers = [u for u, mask in reach.items() if mask >> target & 1 and posts.get(u) != target]
     helpers = sorted((u for u in helpers if room.fits(u, target)), key=lambda u: (-defence[u], u))
     out = [{**posts, unit: target} for unit in helpers[:HELPERS]]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...kit import ALLIED, AXIS, Reaches, Room, bits
-from .facts import LIMIT
-from .model import Model, expected_loss, threat_at, threat_reach
+from ...kit import ALLIED, AXIS, Reaches, Room, bits, threat_at
+from .model import Model, expected_loss, threat_reach
 
 CLOSE = 2
 """Hexes from the Allied line at which a unit has closed up."""
@@ -34,7 +33,7 @@ class Posture:
 
     def __init__(self, model: Model, temper: Temper, fixed: dict[int, int]) -> None:
         self.model, self.temper = model, temper
-        self.room = Room(model.roster, LIMIT)
+        self.room = Room(model)
         self.factors: dict[int, int] = {}
         self.reaches = threat_reach(model, ALLIED, model.occupied[AXIS]) if model.impulse in "DF" else {}
         self.threats: dict[int, int] = {}

@@ -118,8 +118,7 @@ class BeachheadMind(Mind[Facts, Notes]):
     def enter(self, seat: Seat, offers: Offers) -> Action:
         """Where a reinforcement comes on."""
         model, notes = self.model(seat), self.notes
-        unit = model.roster.index.get(notes.moving, -1)
-        label = answers.best_entry(model, unit, [a.to for a in offers])
+        label = answers.best_entry(model, model.roster.index.get(notes.moving, -1), [a.to for a in offers])
         notes.expected = {**seat.where(), notes.moving: label}
         return next(a for a in offers if a.to == label)
 
@@ -200,15 +199,9 @@ class BeachheadMind(Mind[Facts, Notes]):
         return action
 
     handlers: ClassVar[Mapping[str, Handler]] = {
-        "moving": move,
-        "going": go,
-        "entering": enter,
-        "declaring": declare,
-        "declaring-all": attack_or_end,
-        "noting": note,
-        "fighting": fight,
-        "losing": lose,
-        "retreating": think(answers.first_back),
+        "moving": move, "going": go, "entering": enter,
+        "declaring-all": attack_or_end, "declaring": declare, "noting": note,
+        "fighting": fight, "losing": lose, "retreating": think(answers.first_back),
         **dict.fromkeys(("routing", "pushing"), think(answers.way_back)),
         **dict.fromkeys(("advancing", "advancing-on"), think(answers.follow_up)),
-    }
+    }  # fmt: skip

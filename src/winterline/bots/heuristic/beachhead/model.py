@@ -5,9 +5,8 @@ from __future__ import annotations
 from copy import copy
 from typing import Any
 
-from ... import kit
 from ...kit import AXIS, SIDES, Position, Reaches, mask_of, spread
-from .facts import LIMIT, Atlas, Facts, Roster
+from .facts import Atlas, Facts, Roster
 
 HALF = "BE"
 """Impulses of half movement, in which nobody enters an enemy zone of control."""
@@ -23,7 +22,7 @@ class Model(Position[Atlas, Roster]):
     """A position, real or imagined."""
 
     def __init__(self, facts: Facts, view: dict[str, Any], side: str) -> None:
-        super().__init__(facts.atlas, facts.roster, view, side)
+        super().__init__(facts, view, side)
         self.attack, self.table = facts.roster.attack, facts.table
         when, options = view["when"], view["options"]
         self.turn = int(when[0]) if when[0].isdigit() else 8
@@ -156,11 +155,6 @@ def threat_reach(model: Model, side: int, against: int) -> Reaches:
         for unit in model.units[side]
         if model.attack[unit]
     }
-
-
-def threat_at(model: Model, reaches: Reaches, spots: int) -> int:
-    """The factors that could attack from three of these hexes."""
-    return kit.threat_at(model, reaches, spots, LIMIT)
 
 
 def expected_loss(attack: float, defence: float) -> float:

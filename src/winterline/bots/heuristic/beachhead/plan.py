@@ -9,7 +9,7 @@ from ...kit import ALLIED, AXIS, Reaches, bits
 from . import allied, german
 from .attack import Attack
 from .forecast import Posts, Score, answer, best_attacks, chances_later, improve, worth_of
-from .model import Model, fights, reach_all
+from .model import Model, reach_all
 
 OWN_CHANCE = 0.5
 """What an attack that may still be parried is worth beside one that the other side can make next."""
@@ -36,7 +36,7 @@ def make_plan(model: Model, ring: int, *, hurried: bool = False) -> Intent:
     In a hurry posts go by rule of thumb, and what the other side could do is not thought through.
     """
     reach = reach_all(model)
-    attacks = best_attacks(model, reach, ring) if fights(model) else []
+    attacks = best_attacks(model, reach, ring)
     choices = [attacks, []] if attacks and struck_next(model) and not hurried else [attacks]
     drafts = [Draft(model, chosen, reach, ring, hurried=hurried) for chosen in choices]
     best = max(drafts, key=lambda draft: draft.value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...kit import ALLIED, AXIS, Action, Offers, first, of_kind, worthwhile
-from . import facts, odds
+from . import odds
 from .model import Model, home
 
 SOON = 4
@@ -154,7 +154,7 @@ def onward(model: Model, field: dict[int, float], offers: Offers) -> Action:
         around = (atlas.near[cell] & model.occupied[1 - model.me]).bit_count()
         score -= 0.35 * around if model.me == ALLIED else 0.7 * around
         crowd = roster.load([*model.mine().get(cell, []), *([unit] if unit >= 0 else [])])
-        return score - (5.0 if crowd > facts.LIMIT else 0.0)
+        return score - (5.0 if crowd > model.limit else 0.0)
 
     ways = [a for a in of_kind(offers, "advance", "go") if atlas.cell(a.to) >= 0]
     return worthwhile(ways, gain, closing(offers))

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ...kit import Attack, AttackSearch, Reaches, mask_of
-from . import facts
 from .model import Model
 from .odds import column_of, judge, support_of
 
@@ -72,7 +71,7 @@ class Attacks(AttackSearch[Attack]):
             if barred or not self.reach[unit] >> post & 1:
                 continue
             here = [*self.stacks.get(post, []), *(u for u, p in sent.items() if p == post)]
-            if roster.load([*here, unit]) > facts.LIMIT:
+            if roster.load([*here, unit]) > model.limit:
                 continue
             liked = -2.0 * atlas.hindered(post, target) - 2.0 * atlas.side(post, target, atlas.major)
             liked += 0.8 * any(p == post for p in sent.values()) + 0.4 * (atlas.double >> post & 1)

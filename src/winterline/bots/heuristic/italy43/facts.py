@@ -5,8 +5,6 @@ from __future__ import annotations
 from ... import kit
 from ...kit import Board, Seat, bits, opposite
 
-LIMIT = 6
-"""Stacking Points that a hex holds."""
 FOOT = ("infantry", "mountain", "special-forces", "commando", "ranger", "airborne")
 VEHICLES = ("armoured-recon", "artillery", "armour")
 ARMIES = {"uk": "uk", "us": "us", "fr": "us", "it": "us"}
@@ -116,12 +114,10 @@ class Roster(kit.Roster):
         return sum(self.size[u] for u in units if not self.tank[u]) + max(0, tanks - 1)
 
 
-class Facts(kit.Facts):
+class Facts(kit.Facts[Atlas, Roster]):
     """What the mind knows before the game begins."""
 
-    atlas: Atlas
-    roster: Roster
-    limit = LIMIT
+    limit = 6
 
     def __init__(self, seat: Seat) -> None:
         self.atlas, self.roster = Atlas(seat.board), Roster(seat)

@@ -11,7 +11,7 @@ from winterline.core.bits import mask_of
 
 from ...kit import AXIS, SIDES, Action, Handler, Mind, Offers, Seat, best, first, of_kind, take, think
 from . import answers, fights, line
-from .facts import LIMIT, Facts
+from .facts import Facts
 from .model import Model, bonded
 from .plan import Intent, Planner, aims_field
 
@@ -111,8 +111,7 @@ class Italy43Mind(Mind[Facts, Notes]):
         goals = {u: label(goal) for u, goal in plan.moves.items() if roster.ids[u] in able}
         stacks = self.stacks(seat)
         plan.moves = {u: plan.moves[u] for u, goal in goals.items() if where.get(roster.ids[u]) != goal}
-        ready = (u for u in plan.moves if roster.load([*stacks.get(goals[u], []), u]) <= LIMIT)
-        unit = next(ready, -1)
+        unit = next((u for u in plan.moves if roster.load([*stacks.get(goals[u], []), u]) <= facts.limit), -1)
         if unit < 0:
             plan.moves.clear()
             return None
@@ -144,7 +143,7 @@ class Italy43Mind(Mind[Facts, Notes]):
         zone, there = set(seat.zone(SIDES[1 - roster.side[unit]])), self.stacks(seat)
 
         def dislike(action: Action) -> tuple[float, str]:
-            full = roster.load([*there.get(action.to, []), unit]) > LIMIT
+            full = roster.load([*there.get(action.to, []), unit]) > facts.limit
             contact = 4.0 * (action.to in zone)
             return self.way_left(facts, plan, cell(action.to)) + contact + 20.0 * full, action.to
 
@@ -255,27 +254,15 @@ class Italy43Mind(Mind[Facts, Notes]):
         return next((a for a in offers if a.do != "pass"), offers[0])
 
     handlers: ClassVar[Mapping[str, Handler]] = {
-        "moving": move,
-        "going": go,
-        "fighting": fight,
-        "forming": form,
-        "attaching": attach,
-        "supporting": support,
-        "standing": stand,
-        "advancing": advance,
-        "breaking": exploit,
-        "grouping": group,
-        "backing": hold_back,
-        "leading": think(lambda model, offers: answers.stand(model, offers, "")),
-        "remaining": take("remnant"),
-        "retreating": think(answers.back),
+        "moving": move, "going": go,
+        "fighting": fight, "forming": form, "attaching": attach, "supporting": support, "buying": buy,
+        "standing": stand, "leading": think(lambda model, offers: answers.stand(model, offers, "")),
+        "advancing": advance, "breaking": exploit, "grouping": group, "backing": hold_back,
+        "retreating": think(answers.back), "falling-back": think(answers.shelter),
         "rebuilding": think(answers.place),
-        "falling-back": think(answers.shelter),
-        "refitting": take("ready"),
-        "buying": buy,
-        "slipping": take("try"),
+        "remaining": take("remnant"), "refitting": take("ready"), "slipping": take("try"),
         **dict.fromkeys(("preparing", "supplying"), prepare),
         **dict.fromkeys(("declaring", "overrunning"), declare),
         **dict.fromkeys(("picking", "breaking-contact"), most),
         **dict.fromkeys(("losing", "thinning", "paying", "sparing"), think(answers.lose)),
-    }
+    }  # fmt: skip

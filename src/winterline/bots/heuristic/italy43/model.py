@@ -18,7 +18,7 @@ class Model(Position[Atlas, Roster]):
     """A position."""
 
     def __init__(self, facts: Facts, view: dict[str, Any], side: str) -> None:
-        super().__init__(facts.atlas, facts.roster, view, side)
+        super().__init__(facts, view, side)
         self.table = facts.table
         self.turn: int = view["turn"]
         weather: str = view["weather"]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from ...kit import ALLIED, AXIS, Attack, Reaches, bits, cheapest, manned, mask_of, union
-from . import attack, facts, guard
+from . import attack, guard
 from .line import NOVEMBER, Taste, choose_line
 from .model import Model
 
@@ -110,7 +110,7 @@ class Planner:
 
     def room(self, unit: int, cell: int) -> bool:
         """Whether a unit fits into a hex."""
-        return self.model.roster.load([*self.stacks.get(cell, []), unit]) <= facts.LIMIT
+        return self.model.roster.load([*self.stacks.get(cell, []), unit]) <= self.model.limit
 
     def there(self, cell: int) -> int:
         """The defence of those who will be in a hex."""
@@ -125,8 +125,7 @@ class Planner:
     def holds(self, post: int, *, tanks: bool = True) -> bool:
         """Whether a post has troops that are not guns; tanks may not count."""
         roster = self.model.roster
-        units = self.stacks.get(post, [])
-        return any(not roster.gun[u] and (tanks or not roster.tank[u]) for u in units)
+        return any(not roster.gun[u] and (tanks or not roster.tank[u]) for u in self.stacks.get(post, []))
 
     # --- attacks ----------------------------------------------------------------------------------------
 
