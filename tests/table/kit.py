@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+import secrets
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Protocol
 
 import winterline as wl
+from winterline.core.contributions import fresh_number
 from winterline.core.game import Game
 from winterline.table import new_games
-from winterline.table.dealing import deal
+from winterline.table.dealing import due
 from winterline.table.live import Live
 from winterline.table.service import Service
 from winterline.table.storage import Store
@@ -20,6 +22,14 @@ SIDES = ("allied", "axis")
 LAND = "enter us-3-7"
 """The first decision offers it, and where it lands follows without a choice: two entries."""
 SUPPORT = {"beachhead": ("nas", "cas"), "beachhead-1970": ("naval", "air")}
+
+
+def deal(service: Service, *seats: Seat) -> None:
+    """Make the dice of a game for a test that holds its seats."""
+    numbers = {seat: fresh_number() for seat in seats}
+    for seat in seats * 2:  # one seals, the other answers, the first opens
+        if given := due(service.state(seat), numbers[seat]):
+            service.contribute(seat, given.what, given.value, secrets.token_hex(8), given.answers)
 
 
 class Where(Protocol):

@@ -107,14 +107,11 @@ class BotRunner:
             asyncio.get_running_loop().call_later(LATER, self.wake, game_id)
             return
         try:
-            await self._own_moves(game_id)
+            while (turn := await asyncio.to_thread(self._service.bot_turn, game_id)) is not None:
+                with contextlib.suppress(errors.Stale):
+                    await self._move(turn)
         finally:
             await asyncio.to_thread(self._service.store.peers.release, game_id)
-
-    async def _own_moves(self, game_id: str) -> None:
-        while (turn := await asyncio.to_thread(self._service.bot_turn, game_id)) is not None:
-            with contextlib.suppress(errors.Stale):
-                await self._move(turn)
 
     async def _move(self, turn: values.BotTurn) -> None:
         """As the seat's mind wants; when it fails or takes too long, as it wants in a hurry; at worst it ends the matter.
@@ -122,18 +119,12 @@ class BotRunner:
         Whatever is played, the mind goes on from there.
         """
         for how in WAYS:
-            thought = await self._thought(turn, how)
-            if thought is not None and await self._taken(turn, thought, how):
-                return
-        await self._act(turn, await asyncio.to_thread(steady, turn))
-
-    async def _taken(self, turn: values.BotTurn, thought: values.Thought, how: How) -> bool:
-        try:
-            await self._act(turn, thought)
-        except (errors.Illegal, errors.BadShape) as error:
-            log.warning("bot %s was refused in game %s (%s): %s", turn.bot, turn.game_id, how, error)
-            return False
-        return True
+            if (thought := await self._thought(turn, how)) is not None:
+                try:
+                    return await self._act(turn, thought)
+                except (errors.Illegal, errors.BadShape) as error:
+                    log.warning("bot %s was refused in game %s (%s): %s", turn.bot, turn.game_id, how, error)
+        return await self._act(turn, await asyncio.to_thread(steady, turn))
 
     async def _act(self, turn: values.BotTurn, thought: values.Thought) -> None:
         seat, actions = values.Seat(turn.game_id, turn.side), thought.actions

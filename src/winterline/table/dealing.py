@@ -13,14 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from winterline import Game
-from winterline.core.contributions import (
-    SECRET_BYTES,
-    BadContribution,
-    Contributions,
-    Origin,
-    fresh_number,
-    seal_of,
-)
+from winterline.core.contributions import SECRET_BYTES, BadContribution, Contributions, Origin, seal_of
 from winterline.core.dice import Dice, KeyedDice, LoadedDice
 from winterline.core.sides import people
 
@@ -29,8 +22,7 @@ from .errors import BadShape, NotNow, Stale
 from .storage import Change, GameRecord, NoticeRecord, SeatRecord
 
 if TYPE_CHECKING:
-    from winterline.table.live import Live
-    from winterline.table.service import Service
+    from .live import Live
 
 ANEW = "anew"
 """What a side sends that agrees to make the dice anew, because a sealed number is lost."""
@@ -80,16 +72,14 @@ def stored_dealing(record: GameRecord) -> Dealing:
     return Dealing(origin.key, origin, record.loaded)
 
 
-def fresh_origin(people: int) -> Origin:
-    """The dice of a new game: a secret that nobody knows, and what people are to add."""
-    return Origin(secrets.token_bytes(SECRET_BYTES), Contributions(people))
+def fresh_origin(mode: str, players: Mapping[str, str]) -> Origin:
+    """The dice of a new game: a secret that nobody knows, and what people are to add.
 
-
-def people_of(mode: str, players: Mapping[str, str]) -> int:
-    """How many people put something into the dice: those who play each other by links, or the one at the screen."""
+    These are those who play each other by links, or the one at the screen.
+    """
     seats = [player for player in players.values() if not player.startswith("bot:")]
-    apart = mode == "invite" or "open" in seats
-    return len(seats) if apart else min(1, len(seats))
+    people = len(seats) if mode == "invite" or "open" in seats else min(1, len(seats))
+    return Origin(secrets.token_bytes(SECRET_BYTES), Contributions(people))
 
 
 def told_of(origin: Origin) -> list[tuple[str, bodies.Contributed]]:
@@ -212,11 +202,3 @@ def due(state: values.Json, number: str) -> Given | None:
         return None
     first = dice["parts"][0]["seal"] if dice["parts"] else ""
     return Given(what, seal_of(number) if what == "seal" else number, first)
-
-
-def deal(service: Service, *seats: values.Seat) -> None:
-    """Make the dice of a game for programs that hold its seats."""
-    numbers = {seat: fresh_number() for seat in seats}
-    for seat in seats * 2:  # one seals, the other answers, the first opens
-        if given := due(service.state(seat), numbers[seat]):
-            service.contribute(seat, given.what, given.value, secrets.token_hex(8), given.answers)

@@ -106,44 +106,33 @@ class Live:
         }
 
     def _take_in(self, event: storage.EventRecord, body: bodies.Body) -> None:
+        """Each event says how many actions it came after: if it is not as many, some are lost."""
         if event.seq != self.seq + 1:
             raise errors.Damaged(f"event {self.seq + 1} is missing")
         self.history.append(event)
-        self._count(event.seq, body)
+        before, fits = self._stands, None  # how many actions stood, and whether the event tells as many
         if event.client_id is not None:
             self.clients[event.side, event.client_id] = event.seq
         if isinstance(body, bodies.Gesture):
+            fits, self._stands = body.start == before and bool(body.steps), body.start + len(body.steps)
             self.gestures.append(body.start)
-            if any(step.secret for step in body.steps):
-                self._see_apart()
+            if any(step.secret for step in body.steps) and len(set(self.ledgers.values())) == 1:
+                self.ledgers = {viewer: ledger.of(viewer) for viewer, ledger in self.ledgers.items()}
         elif isinstance(body, bodies.Contributed):
             self.dealing = self.dealing.after(event.side, body)
         elif isinstance(body, bodies.TakenBack):
+            fits, self._stands = 0 <= body.to <= before, body.to
             while self.gestures and self.gestures[-1] >= body.to:
                 self.gestures.pop()
         elif isinstance(body, bodies.NewRules) and body.carried:
+            fits, self._stands = body.length == before, body.length
             self.floors.append(Floor(event.seq, body.length))
             self.gestures.clear()
+        if fits is False:
+            raise errors.Damaged(f"event {event.seq} does not fit the ones before it")
+        self._changed = event.seq if fits else self._changed
         for ledger in set(self.ledgers.values()):
             ledger.feed(event.seq, body)
-
-    def _count(self, seq: int, body: bodies.Body) -> None:
-        """Every event says how many actions it came after: if it is not as many, some are lost."""
-        if isinstance(body, bodies.Gesture):
-            fits, stands = body.start == self._stands and bool(body.steps), body.start + len(body.steps)
-        elif isinstance(body, bodies.TakenBack):
-            fits, stands = 0 <= body.to <= self._stands, body.to
-        elif isinstance(body, bodies.NewRules) and body.carried:
-            fits, stands = body.length == self._stands, body.length
-        else:
-            return
-        if not fits:
-            raise errors.Damaged(f"event {seq} does not fit the ones before it")
-        self._stands, self._changed = stands, seq
-
-    def _see_apart(self) -> None:
-        if len(set(self.ledgers.values())) == 1:
-            self.ledgers = {viewer: ledger.of(viewer) for viewer, ledger in self.ledgers.items()}
 
     def line(self, seq: int | None = None) -> list[Line]:
         """The log as it stood after an event: the n-th action is at n - 1."""

@@ -62,7 +62,7 @@ def from_spec(spec: values.Spec, now: int) -> NewGame:
 
 def _undealt(rules: decision.Rules, mode: str, players: Mapping[str, str], state: Any = None) -> Game:
     """A game whose dice are still to be made; where only bots play, they are made already."""
-    origin = dealing.fresh_origin(dealing.people_of(mode, players))
+    origin = dealing.fresh_origin(mode, players)
     return Game(rules, origin.key, state=state, origin=origin)
 
 

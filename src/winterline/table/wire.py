@@ -16,6 +16,7 @@ from . import errors, security
 
 WEB = Path(__file__).parent.parent / "web"
 LARGE = 8_000
+PASSING = {"Cache-Control": "no-store"}
 REVALIDATED = "no-cache"
 """Kept by a browser, which asks each time whether it is still so: after an update nobody goes on with what was."""
 
@@ -36,13 +37,12 @@ async def json_body(request: Request) -> dict[str, Any]:
 
 def answer(value: Any, status: int = 200) -> Response:
     """Any value as JSON, never cached."""
-    headers = {"Cache-Control": "no-store"}
-    return Response(msgspec.json.encode(value), status, headers, media_type="application/json")
+    return Response(msgspec.json.encode(value), status, PASSING, media_type="application/json")
 
 
 def refusal(error: errors.TableError) -> Response:
     """A refusal; it tells when to ask again, where that helps."""
-    headers = {"Cache-Control": "no-store"} | ({"Retry-After": str(error.wait)} if error.wait else {})
+    headers = PASSING | ({"Retry-After": str(error.wait)} if error.wait else {})
     return Response(msgspec.json.encode(error.body()), error.status, headers, media_type="application/json")
 
 
@@ -54,7 +54,7 @@ def packs(request: Request) -> bool:
 def told(packed: bool, work: Callable[..., Any], *args: Any, **kwargs: Any) -> Response:
     """The result of some work as JSON; packed here, where it is made, if it is long."""
     data = msgspec.json.encode(work(*args, **kwargs))
-    headers = {"Cache-Control": "no-store"}
+    headers = dict(PASSING)
     if packed and len(data) >= LARGE:
         data = gzip.compress(data, 5)
         headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}

@@ -27,11 +27,6 @@ def spec_of(body: dict[str, Any]) -> values.Spec:
         raise errors.BadShape(f"Not a game: {error}") from None
 
 
-def links_of(made: values.Created) -> dict[str, str]:
-    """The links of a new game."""
-    return {side: f"/join/{token}" for side, token in made.tokens.items()}
-
-
 async def seated(context: Context, request: Request, made: values.Created) -> Response:
     """The answer to a new game, with this browser's own seats in its wallet; whoever begins sits first."""
     mine = [side for side, player in made.players.items() if player == "human" and side in made.tokens]
@@ -43,7 +38,8 @@ async def seated(context: Context, request: Request, made: values.Created) -> Re
     sits = mine[0] if mine else "spectator"
     invited = [side for side, player in made.players.items() if player == "open"]
     dice = await context.run(request, context.service.dice, made.id)
-    response = wire.answer({"id": made.id, "links": links_of(made), "open": invited, "seat": sits} | dice)
+    links = {side: f"/join/{token}" for side, token in made.tokens.items()}
+    response = wire.answer({"id": made.id, "links": links, "open": invited, "seat": sits} | dice)
     context.wallet.write(request, response, await context.keep(request, made.id, kept, sits))
     context.attend(made.id, security.client_of(request))
     return response
