@@ -77,7 +77,7 @@ def version_of(live: Live, number: int) -> versions.Version:
 def log_lines(live: Live, seat: str = "") -> Iterator[bytes]:
     """The full log with all its segments; with a seat, what that seat saw, as far as it knows of it."""
     line = live.line()
-    known = live.ledgers[seat].known() if seat else len(line)
+    known = live.ledgers[seat].known if seat else len(line)
     place = Place()
     for number, (_, following) in enumerate(pairwise(live.floors)):
         # If it is not ended, a run of secrets goes on, and the seat knows of nothing after it.

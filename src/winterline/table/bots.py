@@ -58,8 +58,7 @@ class BotRunner:
     """Keeps every bot at the table moving. A bot waits for a free worker; its deadline begins when it has one."""
 
     def __init__(self, service: Service, workers: int = 1, deadline: float = DEADLINE) -> None:
-        self._service = service
-        self._deadline = deadline
+        self._service, self._deadline = service, deadline
         self._workers = [Worker() for _ in range(workers)]
         self._idle = list(self._workers)
         self._turns = fairness.Turns(workers)

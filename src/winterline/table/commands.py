@@ -28,6 +28,7 @@ PLANNERS = 3
 
 Plan = tuple[storage.Change, Game | None]
 """What is to be stored, and the game after it."""
+Planned = Callable[[Live], Plan]
 Repeats = Callable[[Live, str, Body], bool]
 """Whether a stored event, of a kind and with a body, is what a command asks for."""
 
@@ -39,16 +40,9 @@ class Command:
     """
 
     def __init__(
-        self,
-        seat: values.Seat,
-        plan: Callable[[Live], Plan],
-        client_id: str | None = None,
-        repeats: Repeats = lambda live, kind, body: False,
+        self, seat: values.Seat, plan: Planned, client_id: str | None = None, repeats: Repeats | None = None
     ) -> None:
-        self.seat = seat
-        self.plan = plan
-        self.client_id = client_id
-        self.repeats = repeats
+        self.seat, self.plan, self.client_id, self.repeats = seat, plan, client_id, repeats
         self.language = spoken()
         self.retried = False
         """Whether it was planned on a game that another server had changed."""
@@ -60,9 +54,7 @@ class CommandQueue:
     """Takes commands from threads and from event loops; when a command is answered, the disk has it."""
 
     def __init__(self, store: storage.Store, games: game_cache.GameCache, listeners: Listeners) -> None:
-        self._store = store
-        self._games = games
-        self._listeners = listeners
+        self._store, self._games, self._listeners = store, games, listeners
         self._lock = threading.Lock()
         self._closed = False
         self._queue: SimpleQueue[tuple[Command, game_cache.Slot | None] | None] = SimpleQueue()
@@ -158,7 +150,7 @@ class CommandQueue:
 def _first_answer(live: Live, command: Command, seq: int) -> values.Acted:
     """The answer to a command that was carried out before. Who gives its id to another must not think that one done."""
     record = live.history.at(seq)
-    if not command.repeats(live, record.kind, decode(record.kind, record.body)):
+    if not command.repeats or not command.repeats(live, record.kind, decode(record.kind, record.body)):
         raise errors.BadShape("This client id was used for another request: make a new one for each.")
     return _answer(live, command.seat, seq)
 

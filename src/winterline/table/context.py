@@ -38,8 +38,7 @@ class Context:
     def __init__(
         self, service: Service, secret: str, messenger: webhooks.Messenger, *, limited: bool, workers: int
     ) -> None:
-        self.service = service
-        self.messenger = messenger
+        self.service, self.messenger = service, messenger
         self.wallet = security.Wallet(secret)
         self.rates = rates.Rates(enabled=limited)
         few: Any = {"waiting": WAITING, "bounded": self.rates.bounded}

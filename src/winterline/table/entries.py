@@ -71,7 +71,8 @@ class Ledger:
     def __init__(self) -> None:
         self._viewer = ""
         self.marks = Marks()
-        self._known = 0
+        self.known = 0
+        """The length of the log as far as this viewer knows: a run of secrets that goes on is not begun for it."""
         self.moved = 0
         """The last entry that changed the position."""
         self.standing = array("i")
@@ -99,11 +100,9 @@ class Ledger:
                 self._step(Part(seq, index, body.start + index + 1), step)
         elif isinstance(body, TakenBack):
             self._undo(seq, body.to)
-        elif is_told(body):
-            self.marks.append(Mark(seq, seq, -1, self.known()))
-        elif isinstance(body, NewRules):
-            self.marks.append(Mark(seq, seq, -1, self.known()))
-            self.moved = len(self.marks)
+        elif is_told(body) or isinstance(body, NewRules):
+            self.marks.append(Mark(seq, seq, -1, self.known))
+            self.moved = len(self.marks) if isinstance(body, NewRules) else self.moved
 
     def _step(self, part: Part, step: StepBody) -> None:
         if not step.secret or step.side == self._viewer:
@@ -128,28 +127,24 @@ class Ledger:
         self.marks.append(Mark(seq, last.seq, last.place, last.length))
         self.moved = len(self.marks)
         self.standing.append(self.moved)
-        self._known = last.length
+        self.known = last.length
 
     def _undo(self, seq: int, to: int) -> None:
         """Cut what stands. A seat that saw nothing of what was taken back is told nothing."""
         self._hidden = [part for part in self._hidden if part.length <= to]
         seen = False
-        while self._known > to:
+        while self.known > to:
             self._hider, parts = self._runs.pop(self.standing.pop(), ("", ()))
             self._hidden = [part for part in parts if part.length <= to]
-            self._known = self.length_after(self.standing[-1]) if self.standing else 0
+            self.known = self.length_after(self.standing[-1]) if self.standing else 0
             seen = True
         if seen:
-            self.marks.append(Mark(seq, seq, -1, self.known(), self.standing[-1] if self.standing else 0))
+            self.marks.append(Mark(seq, seq, -1, self.known, self.standing[-1] if self.standing else 0))
             self.moved = len(self.marks)
 
     def at(self) -> int:
         """The number of the newest entry."""
         return len(self.marks)
-
-    def known(self) -> int:
-        """The length of the log as far as this viewer knows: a run of secrets that goes on is not begun for it."""
-        return self._known
 
     def place_of(self, n: int) -> tuple[int, int]:
         """The event that made an entry appear, and the length of the log that the viewer knew of then; 0 is the start."""

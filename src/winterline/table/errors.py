@@ -14,8 +14,7 @@ class TableError(WinterlineError):
 
     def __init__(self, sentence: str, rule: str | None = None) -> None:
         super().__init__(sentence)
-        self.sentence = sentence
-        self.rule = rule
+        self.sentence, self.rule = sentence, rule
 
     def body(self) -> dict[str, dict[str, str]]:
         """The error as it is sent."""

@@ -41,8 +41,7 @@ class GameCache:
 
     def __init__(self, opened: Callable[[str], Live], keep: int) -> None:
         """`opened` reads a game from the disk; `keep` is how many stay open when nobody uses them."""
-        self._opened = opened
-        self._keep = keep
+        self._opened, self._keep = opened, keep
         self._slots: OrderedDict[str, Slot] = OrderedDict()
         self._mutex = threading.Lock()
 

@@ -12,8 +12,7 @@ class History:
     """The events of one game, numbered from 1. Nearly everybody asks for the newest, so memory holds no others."""
 
     def __init__(self, store: Store, game_id: str) -> None:
-        self._store = store
-        self._game_id = game_id
+        self._store, self._game_id = store, game_id
         self._recent: list[EventRecord] = []
         self.length = 0
 

@@ -16,8 +16,7 @@ class Links:
     """The links that were used lately."""
 
     def __init__(self, store: storage.Store, clock: Callable[[], float] = time.monotonic) -> None:
-        self._store = store
-        self._clock = clock
+        self._store, self._clock = store, clock
         self._seats: dict[str, tuple[float, values.Seat]] = {}
         self._forgotten = 0
 

@@ -34,10 +34,7 @@ class Seating:
     def __init__(
         self, games: game_cache.GameCache, links: Links, commands: CommandQueue, clock: Callable[[], int]
     ) -> None:
-        self._games = games
-        self.links = links
-        self._commands = commands
-        self.clock = clock
+        self._games, self.links, self._commands, self.clock = games, links, commands, clock
 
     def is_open(self, seat: Seat) -> bool:
         """Whether the seat's link is an invitation: nobody has sat down yet."""

@@ -93,9 +93,7 @@ class Messenger:
     """
 
     def __init__(self, service: Service, address: Address = public_address, *, pause: float = PAUSE) -> None:
-        self._service = service
-        self._address = address
-        self._pause = pause
+        self._service, self._address, self._pause = service, address, pause
         self._checks = pools.Pool("check", CHECKS, each=1, waiting=2)
         self._names = pools.Pool("name", LOOK_UPS, each=2, waiting=WAITING)
         self._places = fairness.Turns(PLACES, each=EACH, waiting=WAITING)

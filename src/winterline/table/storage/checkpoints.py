@@ -31,8 +31,7 @@ class Checkpoints:
     """Wakes up when enough was written. With PostgreSQL, which does so by itself, it sleeps."""
 
     def __init__(self, engine: Engine, in_a_pause: InAPause) -> None:
-        self._engine = engine
-        self._in_a_pause = in_a_pause
+        self._engine, self._in_a_pause = engine, in_a_pause
         self._rows = 0
         self._due = threading.Event()
         self._closed = threading.Event()

@@ -41,8 +41,7 @@ class Peers:
 
     def __init__(self, engine: Engine, name: str) -> None:
         """`name` is this server's own: what it stores itself is no news."""
-        self._engine = engine
-        self._name = name
+        self._engine, self._name = engine, name
         self._shared = engine.dialect.name == "postgresql"
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None

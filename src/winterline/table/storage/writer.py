@@ -30,8 +30,7 @@ class Writer(Generic[Job]):
     """
 
     def __init__(self, engine: Engine, work: Callable[[Connection, list[Job]], None]) -> None:
-        self._engine = engine
-        self._work = work
+        self._engine, self._work = engine, work
         self._queue = threading.Condition()
         self._waiting: list[tuple[Job, Done]] = []
         self._closed = False
