@@ -38,6 +38,39 @@ def test_large_bodies_are_refused(ann: Browser) -> None:
     assert code(ann.post("/api/logs", content=b"x" * (8 * 1024 * 1024 + 1), headers=kind)) == (413, "size")
 
 
+LONG = "x" * 20_000
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/games", {"game": "beachhead", "mode": LONG}),
+        ("/api/games", {"game": "beachhead", "seats": {"axis": LONG}}),
+        ("/api/games", {"game": "beachhead", "options": [LONG]}),
+        ("/layers", {"at": LONG}),
+        ("/layers", {"at": {"entry": LONG}}),
+        ("/layers", {"at": True}),
+        ("/why", {"action": {LONG: 1}}),
+        ("/preview", {"actions": [LONG]}),
+    ],
+)
+def test_a_refusal_does_not_repeat_all_that_was_sent(ann: Browser, path: str, body: Any) -> None:
+    game = ann.make()["id"]
+    answer = ann.send_json(path if path.startswith("/api") else f"/api/games/{game}{path}", body)
+    assert code(answer) == (400, "shape")
+    assert len(answer.content) < 500
+
+
+@pytest.mark.parametrize("action", [5, None, True, [], [["do", "end"]]])
+def test_what_can_be_no_action_is_refused_without_a_word_of_the_inside(ann: Browser, action: Any) -> None:
+    game = ann.make()["id"]
+    for path, name in (("actions", "actions"), ("preview", "actions"), ("reach", "after")):
+        body = {"at": 0, "client": "12345678", "unit": "us-3-7", name: [action]}
+        answer = ann.send_json(f"/api/games/{game}/{path}", body)
+        assert code(answer) == (400, "shape")
+        assert answer.json()["error"]["sentence"] == "An action is an object, or a line of notation."
+
+
 @pytest.mark.parametrize(
     "wanted",
     [

@@ -165,8 +165,8 @@ def layers(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
     n = args.get("at")
     if n is None:
         return live.rules.layers(_after(live, seat, args), seat.viewer)
-    if not isinstance(n, int) or not 0 <= n <= live.ledgers[seat.viewer].at():
-        raise BadShape(f"There is no entry {n}.")
+    if isinstance(n, bool) or not isinstance(n, int) or not 0 <= n <= live.ledgers[seat.viewer].at():
+        raise BadShape(f"There is no entry {str(n)[:20]}.")
     return live.rules.layers(shown_after(live, seat, n).state, seat.viewer)
 
 

@@ -48,6 +48,8 @@ def shaped_actions(rules: decision.EngineRules, raw: Any) -> list[Action]:
     """Actions that could be actions."""
     if not isinstance(raw, list | tuple) or not 1 <= len(raw) <= MAX_ACTIONS:
         raise errors.BadShape(f"A gesture has 1 to {MAX_ACTIONS} actions.")
+    if not all(isinstance(action, Action | Mapping | str) for action in raw):
+        raise errors.BadShape("An action is an object, or a line of notation.")
     try:
         return [parse(action, rules.verbs) for action in raw]
     except BadNotation as error:

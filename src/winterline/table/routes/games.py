@@ -11,6 +11,8 @@ from .. import errors, new_games, security, values, wire
 from ..context import Context
 from ..validation import whole
 
+MOST_TOLD = 160
+"""Characters of what is wrong: it may repeat what was sent."""
 PARTS = {part: part for part in ("scenario", "options", "preset", "mode", "seats", "seed", "opening")}
 PARTS["seats"] = "players"
 """What a request may say of a game, and what `Spec` calls it."""
@@ -24,7 +26,7 @@ def spec_of(body: dict[str, Any]) -> values.Spec:
     try:
         return msgspec.convert(wanted, values.Spec)
     except msgspec.ValidationError as error:
-        raise errors.BadShape(f"Not a game: {error}") from None
+        raise errors.BadShape(f"Not a game: {str(error)[:MOST_TOLD]}") from None
 
 
 async def seated(context: Context, request: Request, made: values.Created) -> Response:
