@@ -46,7 +46,7 @@ def make_app(
         context.bots.warm()
         await asyncio.to_thread(service.store.sweep, service.clock() - HOUR)
         for game_id in await asyncio.to_thread(service.store.bot_games):
-            context.attend(game_id)
+            context.bots.wake(game_id)
         delivery = asyncio.create_task(context.messenger.deliver())
         yield
         delivery.cancel()

@@ -125,24 +125,17 @@ def is_told(body: Body) -> bool:
     return isinstance(body, Talk | Contributed) or (isinstance(body, Seated) and bool(body.text))
 
 
-def when_of(rules: decision.EngineRules, state: object) -> str:
-    """The moment of the game as everybody knows it."""
-    return rules.moment(state)[0]
-
-
 def tell(rules: decision.Rules, steps: Sequence[game.Moment]) -> tuple[StepBody, ...]:
     """Engine steps as they are stored; the first of `steps` is the position before."""
-    first, last = when_of(rules, steps[0].state), when_of(rules, steps[-1].state)
+    first, last = (rules.moment(step.state)[0] for step in (steps[0], steps[-1]))
     out = []
     for before, step in pairwise(steps):
         assert step.action is not None
         side = rules.side(before.state)
         secret = rules.is_secret(before.state, step.action)
         more = secret and rules.side(step.state) == side and decides_in_secret(rules, step.state)
-        do, when = (
-            notation(step.action, rules.verbs),
-            first if first == last else when_of(rules, before.state),
-        )
+        when = first if first == last else rules.moment(before.state)[0]
+        do = notation(step.action, rules.verbs)
         out.append(StepBody(do, side, when, tuple(step.events), step.forced, secret, more))
     return tuple(out)
 

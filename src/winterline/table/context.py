@@ -109,7 +109,3 @@ class Context:
     async def drawn(self, request: Request, kind: str, work: Callable[..., bytes], *args: Any) -> Response:
         """Something that never changes, which may have to be drawn first."""
         return wire.fixed(await self.fixed.run(security.client_of(request), work, *args), kind, request)
-
-    def attend(self, game_id: str, visitor: str = "") -> None:
-        """Let a bot that plays in this game look whether it must move; it thinks in the turn of this visitor."""
-        self.bots.wake(game_id, visitor)

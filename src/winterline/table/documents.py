@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 import gzip
+import time
 from collections.abc import Callable
 
 from winterline.report import page
 
 from . import archive, carrying, errors, storage, values
-from .clock import now_ms
 from .live import Live
 
 LEVEL = 5
@@ -28,6 +28,11 @@ def written(make: Callable[[storage.Store, values.Seat], bytes], seat: values.Se
     """A document as it is sent, made in a process that has begun."""
     data = make(_store[0], seat)
     return gzip.compress(data, LEVEL) if packed else data
+
+
+def now_ms() -> int:
+    """The clock of the table: milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 def open_game(store: storage.Store, game_id: str, clock: Callable[[], int] = now_ms) -> Live:

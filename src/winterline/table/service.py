@@ -19,7 +19,6 @@ from winterline.core.action import notation
 
 from . import documents, listeners, new_games, questions, seating, states, validation
 from .bodies import Body, Gesture, TakenBack
-from .clock import now_ms
 from .commands import Command, CommandQueue, Plan
 from .entries import render
 from .errors import BadShape, CannotOpen, Damaged, NotFound, NotNow
@@ -51,7 +50,9 @@ class Service(seating.Seating):
         self._told: set[str] = set()
         """Games that cannot be opened, and were logged as such."""
         games = GameCache(self._open, keep)
-        super().__init__(games, Links(store), CommandQueue(store, games, self.listeners), clock or now_ms)
+        super().__init__(
+            games, Links(store), CommandQueue(store, games, self.listeners), clock or documents.now_ms
+        )
 
     def close(self) -> None:
         """Let go of the database. Nothing is lost without it."""

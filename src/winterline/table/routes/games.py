@@ -43,7 +43,7 @@ async def seated(context: Context, request: Request, made: values.Created) -> Re
     links = {side: f"/join/{token}" for side, token in made.tokens.items()}
     response = wire.answer({"id": made.id, "links": links, "open": invited, "seat": sits} | dice)
     context.wallet.write(request, response, await context.keep(request, made.id, kept, sits))
-    context.attend(made.id, security.client_of(request))
+    context.bots.wake(made.id, security.client_of(request))
     return response
 
 

@@ -58,7 +58,7 @@ def add_pages(app: FastAPI, context: Context) -> None:
         response = RedirectResponse(f"/game/{seat.game_id}", 303)
         held = await context.keep(request, seat.game_id, {seat.side: token}, seat.side)
         context.wallet.write(request, response, held)
-        context.attend(seat.game_id, security.client_of(request))
+        context.bots.wake(seat.game_id, security.client_of(request))
         return response
 
     @app.get("/favicon.ico")

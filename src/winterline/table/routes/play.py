@@ -49,7 +49,7 @@ def add_moves(app: FastAPI, context: Context) -> None:
         at, client, actions = whole(body, "at"), client_id(body), body.get("actions", [])
         async with context.changes.turn(security.client_of(request)):
             done = await service.acting(seat, at, client, actions)
-        context.attend(game_id, security.client_of(request))
+        context.bots.wake(game_id, security.client_of(request))
         return await changed(context, request, seat, done)
 
     @app.post("/api/games/{game_id}/undo")
@@ -65,7 +65,7 @@ def add_moves(app: FastAPI, context: Context) -> None:
         answers, value = text(body, "answers", 64, ""), text(body, "value", 64, "")
         sent = text(body, "what", 16), value, client_id(body), answers
         told = await context.tell(request, service.contribute, seat, *sent)
-        context.attend(game_id)
+        context.bots.wake(game_id)
         return told
 
 

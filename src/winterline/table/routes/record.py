@@ -40,7 +40,7 @@ def add_record(app: FastAPI, context: Context) -> None:
         seat = await context.seat(request, game_id)
         who = security.client_of(request)
         context.rates.check_streams(who)
-        context.attend(game_id, who)  # after a restart nobody knows for whom its bot thinks
+        context.bots.wake(game_id, who)  # after a restart nobody knows for whom its bot thinks
         last = request.headers.get("last-event-id", "")
         start = int(last) if last.isdecimal() and len(last) < 9 else after
         told = cast(

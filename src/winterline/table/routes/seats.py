@@ -33,7 +33,7 @@ def add_invitations(app: FastAPI, context: Context) -> None:
         response = answer({"id": game_id, "seat": side, "link": f"/join/{taken.token}"})
         held = await context.keep(request, game_id, {side: taken.token}, side)
         context.wallet.write(request, response, held)
-        context.attend(game_id)
+        context.bots.wake(game_id)
         return response
 
 
