@@ -111,14 +111,9 @@ def _old_header(live: Live, number: int, seat: str, place: Place) -> Header:
     elif floor.seq:
         form, start = positions.opened(live.store.positions(live.record.id, floor.seq, floor.seq)[floor.seq])
     header = log.header_of(live.whole(live.floors[-1].length), seat, place)
-    return msgspec.structs.replace(
-        header,
-        rules=version.rules,
-        data=version.data,
-        form=form,
-        start="" if seat else start.decode(),
-        sealed=log.seal_start(live.dealing.key, place.segment, start) if seat else "",
-    )
+    sealed = log.seal_start(live.dealing.key, place.segment, start) if seat else ""
+    made_by = {"rules": version.rules, "data": version.data, "form": form}
+    return msgspec.structs.replace(header, **made_by, start="" if seat else start.decode(), sealed=sealed)
 
 
 def _old_acts(live: Live, line: list[Line], number: int, form: int, *, digests: bool) -> Iterator[Act]:

@@ -97,14 +97,9 @@ class Contributed(msgspec.Struct, frozen=True, omit_defaults=True):
 Body = Gesture | TakenBack | Talk | Seated | NewRules | Contributed
 
 KINDS: dict[str, type[Body]] = {
-    "action": Gesture,
-    "undo": TakenBack,
-    "chat": Talk,
-    "name": Talk,
-    "seat": Seated,
-    "rules": NewRules,
+    "action": Gesture, "undo": TakenBack, "chat": Talk, "name": Talk, "seat": Seated, "rules": NewRules,
     "dice": Contributed,
-}
+}  # fmt: skip
 _DECODERS = {kind: msgspec.json.Decoder(made) for kind, made in KINDS.items()}
 
 

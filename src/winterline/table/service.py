@@ -50,9 +50,8 @@ class Service(seating.Seating):
         self._told: set[str] = set()
         """Games that cannot be opened, and were logged as such."""
         games = GameCache(self._open, keep)
-        super().__init__(
-            games, Links(store), CommandQueue(store, games, self.listeners), clock or documents.now_ms
-        )
+        commands = CommandQueue(store, games, self.listeners)
+        super().__init__(games, Links(store), commands, clock or documents.now_ms)
 
     def close(self) -> None:
         """Let go of the database. Nothing is lost without it."""
@@ -255,14 +254,9 @@ def _gesture_change(live: Live, game: Game, event: EventRecord, minds: Minds) ->
     over = game.result is not None
     told = live.rules.sides if over else (game.side,)
     notices = [s for s in told if s != event.side and s in live.seats and live.seats[s].webhook]
-    change = live.change(
-        event,
-        snapshots=(live.snapshot(event.seq, game),) if live.snapshot_due(game) else (),
-        notices=tuple(NoticeRecord(event.seq, side) for side in notices),
-        finished=over,
-        minds=minds,
-    )
-    return change, game
+    kept = (live.snapshot(event.seq, game),) if live.snapshot_due(game) else ()
+    owed = tuple(NoticeRecord(event.seq, side) for side in notices)
+    return live.change(event, snapshots=kept, notices=owed, finished=over, minds=minds), game
 
 
 def _length_at(live: Live, seat: Seat, n: int) -> int:

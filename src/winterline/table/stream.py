@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import suppress
 
 import msgspec
@@ -49,7 +49,7 @@ class Presence:
 
 async def events(
     service: Service, run: Run, presence: Presence, seat: Seat, after: int, closing: asyncio.Event
-) -> AsyncIterator[bytes]:
+) -> AsyncGenerator[bytes]:
     """The seat's entries from `after` on, as server-sent events, until the tab or the server closes."""
     loop = asyncio.get_running_loop()
     changed = asyncio.Event()

@@ -61,21 +61,19 @@ def add_games(app: FastAPI, context: Context) -> None:
     @app.post("/api/logs")
     async def upload(request: Request) -> Response:
         security.check_origin(request)
-        context.rates.check("make", security.client_of(request))
+        who, now = security.client_of(request), context.service.clock
+        context.rates.check("make", who)
         await context.has_place(request)
-        async with context.uploads.turn(security.client_of(request)):
-            context.rates.check("upload", security.client_of(request))
+        async with context.uploads.turn(who):
+            context.rates.check("upload", who)
             data = await security.read_body(request, security.MAX_UPLOAD)
-            context.rates.charge("upload", security.client_of(request), len(data))
-            proved = await context.documents.run(
-                security.client_of(request), new_games.from_log, data, context.service.clock()
-            )
+            context.rates.charge("upload", who, len(data))
+            proved = await context.documents.run(who, new_games.from_log, data, now())
         return await seated(context, request, await context.run(request, context.service.add, proved))
 
     @app.post("/api/games/{game_id}/fork")
     async def fork(request: Request, game_id: str) -> Response:
         seat, body = await context.change(request, game_id, "make")
         await context.has_place(request)
-        return await seated(
-            context, request, await context.run(request, context.service.fork, seat, whole(body, "at"))
-        )
+        made = await context.run(request, context.service.fork, seat, whole(body, "at"))
+        return await seated(context, request, made)

@@ -18,13 +18,9 @@ async def state_of(context: Context, request: Request, seat: values.Seat) -> val
     if found is None:
         found = await context.run(request, context.service.state, seat)
     held = context.wallet.read(request).get(seat.game_id, {})
-    return found | {
-        "online": context.presence.online(seat.game_id),
-        "map": boards.map_of(found["game"]),
-        "seats": sorted(side for side in held if side in ("allied", "axis")),
-        "host": "host" in held,
-        "edition": edition.EDITION.name,
-    }
+    mine = sorted(side for side in held if side in ("allied", "axis"))
+    told = {"online": context.presence.online(seat.game_id), "map": boards.map_of(found["game"])}
+    return {**found, **told, "seats": mine, "host": "host" in held, "edition": edition.EDITION.name}
 
 
 async def changed(context: Context, request: Request, seat: values.Seat, done: values.Acted) -> Response:

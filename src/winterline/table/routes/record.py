@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing, suppress
 from functools import partial
-from typing import cast
 
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import StreamingResponse
@@ -43,10 +42,8 @@ def add_record(app: FastAPI, context: Context) -> None:
         context.bots.wake(game_id, who)  # after a restart nobody knows for whom its bot thinks
         last = request.headers.get("last-event-id", "")
         start = int(last) if last.isdecimal() and len(last) < 9 else after
-        told = cast(
-            "AsyncGenerator[bytes]",
-            events(service, partial(context.run, request), context.presence, seat, start, context.closing),
-        )
+        run = partial(context.run, request)
+        told = events(service, run, context.presence, seat, start, context.closing)
         body = while_it_opens(context, request, context.wallet.token(request, game_id), told)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return StreamingResponse(body, media_type="text/event-stream", headers=headers)

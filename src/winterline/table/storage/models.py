@@ -13,10 +13,9 @@ import sqlalchemy as sa
 from .records import EventRecord, GameRecord, MindRecord, NoticeRecord, SeatRecord, SnapshotRecord
 
 METADATA = sa.MetaData()
-GAME_ID, WORD = sa.String(32), sa.String(16)
-ROW_ID = sa.BigInteger().with_variant(
-    sa.Integer(), "sqlite"
-)  # SQLite counts rows by itself only in an INTEGER
+GAME_ID, WORD, HASH = sa.String(32), sa.String(16), sa.String(64)
+# SQLite counts rows by itself only in an INTEGER.
+ROW_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 TYPES = {int: sa.BigInteger, str: sa.Text, bytes: sa.LargeBinary, bool: sa.Boolean}
 """How values are kept; what is none of these is kept as JSON."""
 
@@ -41,27 +40,16 @@ def _game_id(*, key: bool = True) -> sa.Column[Any]:
 
 GAME = sa.Table("game", METADATA, *_columns(GameRecord, "id", id=GAME_ID, mode=WORD))
 SEAT = sa.Table(
-    "seat",
-    METADATA,
-    _row_id(),
-    _game_id(key=False),
-    *_columns(SeatRecord, side=WORD, token_hash=sa.String(64), player=sa.String(32))[1:],
-    sa.UniqueConstraint("game_id", "side"),
-    sa.UniqueConstraint("token_hash"),
-)
+    "seat", METADATA, _row_id(), _game_id(key=False),
+    *_columns(SeatRecord, side=WORD, token_hash=HASH, player=sa.String(32))[1:],
+    sa.UniqueConstraint("game_id", "side"), sa.UniqueConstraint("token_hash"),
+)  # fmt: skip
 EVENT = sa.Table(
-    "event",
-    METADATA,
-    _game_id(),
-    *_columns(EventRecord, "seq", kind=WORD, side=WORD, client_id=sa.String(64)),
+    "event", METADATA, _game_id(), *_columns(EventRecord, "seq", kind=WORD, side=WORD, client_id=HASH)
 )
 SNAPSHOT = sa.Table("snapshot", METADATA, _game_id(), *_columns(SnapshotRecord, "seq"))
 MIND = sa.Table("mind", METADATA, _game_id(), *_columns(MindRecord, "side", side=WORD))
 OUTBOX = sa.Table(
-    "outbox",
-    METADATA,
-    _row_id(),
-    _game_id(key=False),
-    *_columns(NoticeRecord, side=WORD),
+    "outbox", METADATA, _row_id(), _game_id(key=False), *_columns(NoticeRecord, side=WORD),
     sa.Index("outbox_owed", "delivered", "id"),
-)
+)  # fmt: skip
