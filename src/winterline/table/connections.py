@@ -10,6 +10,7 @@ import contextlib
 import ipaddress
 import os
 import socket
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -18,7 +19,7 @@ from typing import Any, ClassVar
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from .rates import HERE, Pace, visitor
+from .rates import HERE, Clock, Pace, visitor
 
 HEADERS_TIME = 10.0
 """Seconds from the opening of a connection, or from the last answer on it, to the next request's end of headers."""
@@ -35,6 +36,9 @@ FILES = 64
 """Descriptors for what is no connection: the database, the bots, files."""
 REQUESTS = (400, 8.0)
 """Requests of one address in how many seconds: some pages at once, then fifty a second. Faster ones wait."""
+
+Free = Callable[[str], bool]
+"""Whether an address is not bounded."""
 
 PATIENCE = 1.0
 """Seconds of waiting beyond which an address gets no further connection."""
@@ -57,7 +61,7 @@ def raise_limit() -> int | None:
     return None if soft == resource.RLIM_INFINITY else soft
 
 
-def proxies(listed: str | None = None) -> Callable[[str], bool]:
+def proxies(listed: str | None = None) -> Free:
     """Whether an address is a proxy's, or this machine's own: it stands for many visitors, who are bounded later.
 
     They are listed where uvicorn looks for them as well, to believe what they say of a visitor.
@@ -86,18 +90,12 @@ class Door:
     """Who may come in. Use it in one event loop."""
 
     def __init__(
-        self,
-        descriptors: int | None = None,
-        *,
-        free: Callable[[str], bool] | None = None,
-        clock: Callable[[], float] = time.monotonic,
+        self, descriptors: int | None = None, *, free: Free | None = None, clock: Clock = time.monotonic
     ) -> None:
         """`descriptors` are all that the process may have; whoever is `free` is not bounded by his address."""
-        self.at_once = ACCEPTED_AT_ONCE
-        if descriptors is not None:
-            self.at_once = min(self.at_once, descriptors // 10)
-        reserve = ROUNDS * self.at_once + FILES
-        self.most = MOST if descriptors is None else max(1, min(MOST, descriptors - reserve))
+        limit = sys.maxsize if descriptors is None else descriptors
+        self.at_once = min(ACCEPTED_AT_ONCE, limit // 10)
+        self.most = max(1, min(MOST, limit - ROUNDS * self.at_once - FILES))
         self.each = min(EACH, self.most * 3 // 4)
         self._free = free or proxies()
         self._all = 0
