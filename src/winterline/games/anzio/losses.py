@@ -167,9 +167,7 @@ def announce(book: Book, state: State, action: wl.Action, dice: wl.Dice, events:
 
 def why_not_announce(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why that cannot be asked for."""
-    if state.giving_up:
-        return no("B4F11 you-will-asked-end-turn")
-    return no("B4F11 you-no-board")
+    return no("B4F11 you-will-asked-end-turn" if state.giving_up else "B4F11 you-no-board")
 
 
 class Disbanding(Question, frozen=True, gc=False, tag="disbanding"):
@@ -182,10 +180,8 @@ class Disbanding(Question, frozen=True, gc=False, tag="disbanding"):
 
     def prompt(self, book: Book, state: State) -> wl.Said:
         if not self.listed:
-            return message("ask disbanding end-your-turn-give-up")
-        if runs_short(state):
-            return message("ask disbanding some-beyond-capacity-your-ports")
-        return message("ask disbanding choose-you-give-up-give")
+            return message("ask disbanding whether")
+        return message("ask disbanding short" if runs_short(state) else "ask disbanding")
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         if not self.listed:

@@ -25,8 +25,7 @@ def to_attack(book: Book, state: State, label: str) -> wl.Refused:
     if refused := _no_enemy(book, state, label):
         return refused
     if not contact.contact(book, state).hexes >> book.cell(label) & 1:
-        cited = "C14D4" if state.round > 1 else "B4E7"
-        return wl.Refused(book.cite(cited), message("no-could-attack-next"))
+        return no("C14D4 nobody-beside" if state.round > 1 else "B4E7 nobody-beside")
     return no("B4E12 cannot-attacked-1-4-better")
 
 
@@ -59,8 +58,7 @@ def to_declare(book: Book, state: State, battle: Battle, *, sure: bool) -> wl.Re
     if sure:
         return _left_alone(book, state, battle)
     if not contact.closable(contact.contact(book, state), units, hexes):
-        cited = "C14D1" if state.round > 1 else "B4E9"
-        return wl.Refused(book.cite(cited), message("somebody-contact-left-without-battle"))
+        return no("C14D1 somebody-left" if state.round > 1 else "B4E9 somebody-left")
     if combat.column_now(book, state, battle) < 0:
         return no("B4E12 nobody-attacks-his-own-will")
     return no("B4E12 other-battles-could-not-all")

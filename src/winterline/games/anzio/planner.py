@@ -59,11 +59,10 @@ def reacting(book: Book, state: State, place: int) -> list[int]:
     goal = wl.mask_of(book.place_cells[place])
     for cell in wl.bits(goal):
         goal |= book.near[cell]
-    return [
-        unit
-        for unit, cell in enumerate(state.forces[AXIS].at)
-        if cell >= 0 and attack_of(book, state, AXIS, unit) and reaches(book, later, unit, goal)
+    armed = [
+        u for u, cell in enumerate(later.forces[AXIS].at) if cell >= 0 and attack_of(book, later, AXIS, u)
     ]
+    return [unit for unit in armed if reaches(book, later, unit, goal)]
 
 
 def reaches(book: Book, state: State, unit: int, goal: int) -> bool:
@@ -84,10 +83,9 @@ def planner_panel(book: Book, state: State) -> dict[str, Any] | None:
     """Zones to choose from with their figures and who could react; once one is chosen, lift and who may still land."""
     if state.sea.lift >= 0 and state.side == ALLIED:
         return landing_panel(book, state) if state.round == 0 else None
-    zones = candidates(book, state)
-    if not zones:
+    rows = [zone_row(book, state, place) for place in candidates(book, state)]
+    if not rows:
         return None
-    rows = [zone_row(book, state, place) for place in zones]
     title, rule, first = message("panel zones"), "C5A2", True
     if state.sea.invaded:
         title, rule, first = message("panel second-zones"), "C6A", False
@@ -96,14 +94,12 @@ def planner_panel(book: Book, state: State) -> dict[str, Any] | None:
 
 def zone_row(book: Book, state: State, place: int) -> dict[str, Any]:
     """One zone: what may land, what it feeds, what may follow, and who could react."""
-    port = book.places[place]
-    near = reacting(book, state, place)
-    lift = invasion.lift_of(book, state, place)
+    port, near = book.places[place], reacting(book, state, place)
     danger = message("note near", count=len(near)) if near else message("note nobody-near")
     figures = message("figures", capacity=port.capacity, buildup=port.buildup)
     return wl.row(
         port.name,
-        message("value lift", lift=lift),
+        message("value lift", lift=invasion.lift_of(book, state, place)),
         book.cite("C5B3"),
         note=message("figures all", parts=[figures, danger]),
         hexes=[book.label(cell) for cell in book.place_cells[place]],
@@ -136,6 +132,8 @@ def landing_panel(book: Book, state: State) -> dict[str, Any]:
 
 # --- the mode of play -----------------------------------------------------------------------------------
 
+IN_COMBAT = (declaration.DeclaringAll, declaration.Declaring, rounds.Fighting)
+
 
 def mode(book: Book, state: State) -> dict[str, Any] | None:
     """What kind of moment it is, where it is not plain movement or the first battles: told apart on the page."""
@@ -147,9 +145,7 @@ def mode(book: Book, state: State) -> dict[str, Any] | None:
         return wl.shown(title=title, note=message("mode lift", lift=state.sea.lift), rule=book.cite("C5B3"))
     if isinstance(top, declaration.Declaring) and top.sure:
         return wl.shown(title=message("mode certain"), note=message("mode early"), rule=book.cite("C12A1"))
-    if state.round > 1 and isinstance(
-        top, declaration.DeclaringAll | declaration.Declaring | rounds.Fighting
-    ):
+    if state.round > 1 and isinstance(top, IN_COMBAT):
         return wl.shown(title=message("mode round", round=state.round), rule=book.cite("C14C"))
     return None
 

@@ -47,14 +47,9 @@ def remove_hopeless(book: Book, state: State, events: wl.Events) -> State:
 
 def to_fight(state: State) -> list[int]:
     """The numbers of the battles that are still to be fought; one whose sides are gone is none any more."""
-    at = state.forces[state.side].at
-    return [
-        number
-        for number, battle in enumerate(state.battles)
-        if not battle.outcome
-        and any(at[unit] >= 0 for unit in battle.attackers)
-        and combat.defenders(state, battle)
-    ]
+    at, open_ = state.forces[state.side].at, [n for n, b in enumerate(state.battles) if not b.outcome]
+    there = [n for n in open_ if any(at[unit] >= 0 for unit in state.battles[n].attackers)]
+    return [number for number in there if combat.defenders(state, state.battles[number])]
 
 
 @wl.rule("anzio:B4E5.2")
@@ -71,9 +66,7 @@ class Fighting(Question, frozen=True, gc=False, tag="fighting"):
     rule_id = "B4E4"
 
     def prompt(self, book: Book, state: State) -> wl.Said:
-        if not to_fight(state):
-            return words.message("ask fighting all-battles-round-fought")
-        return words.message("ask fighting choose-next-battle-fight-lit")
+        return words.message("ask fighting" if to_fight(state) else "ask fighting over")
 
     @wl.rule("anzio:B4E4", "anzio:C12D")
     def options(self, book: Book, state: State) -> list[wl.Action]:
@@ -87,9 +80,8 @@ class Fighting(Question, frozen=True, gc=False, tag="fighting"):
             label = book.label(battle.hexes[0])
             out.append(wl.Action("fight", kind=FULL, to=label))
             out.extend(wl.Action("fight", kind=name, to=label) for name in lower_columns(book, state, battle))
-            out.extend(
-                wl.Action("support", kind=kind, to=label) for kind in combat.supports(book, state, battle)
-            )
+            kinds = combat.supports(book, state, battle)
+            out.extend(wl.Action("support", kind=kind, to=label) for kind in kinds)
         return sorted(out)
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:

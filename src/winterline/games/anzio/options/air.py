@@ -64,10 +64,8 @@ def german_sky(book: Book, state: State) -> int:
     """The hexes over which the Germans have air superiority: those wholly north of the bottom fold; in mud none."""
     if not SKY.of(state).german_air or is_mud(book, state):
         return 0
-    sky = book.above_bottom
-    if not WEST_TOO(book, state, None):
-        sky = east_of_columns(book, state, sky)
-    return GERMAN_SKY(book, state, None, sky)
+    north, west = book.above_bottom, WEST_TOO(book, state, None)
+    return GERMAN_SKY(book, state, None, north if west else east_of_columns(book, state, north))
 
 
 @wl.rule("anzio:D2F.2")

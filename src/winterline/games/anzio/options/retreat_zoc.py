@@ -182,9 +182,7 @@ class Scattering(OwnersQuestion, frozen=True, gc=False, tag="scattering"):
     rule_id = "D9D1"
 
     def prompt(self, book: Book, state: State) -> wl.Said:
-        if not self.nameable(state):
-            return words.message("ask scattering roll-way-out-together")
-        return words.message("ask scattering roll-way-out-together-name")
+        return words.message("ask scattering" if self.nameable(state) else "ask scattering all")
 
     def nameable(self, state: State) -> list[int]:
         """The units that may still be named to roll by themselves."""
