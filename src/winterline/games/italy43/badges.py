@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from winterline.core.face import Shown, mark
+from winterline import author as wl
 
 from . import entry, garrisons, ground
 from .book import Book, cite
@@ -42,7 +42,7 @@ OFF_MAP = {
 """Boxes off the map: the status of their units, the rule."""
 
 
-def marks(book: Book, state: State, side: int, number: int) -> list[Shown]:
+def marks(book: Book, state: State, side: int, number: int) -> list[wl.Shown]:
     """The markers on a counter, as badges."""
     force = state.forces[side]
     status = force.status[number]
@@ -56,14 +56,14 @@ def marks(book: Book, state: State, side: int, number: int) -> list[Shown]:
     if garrisons.why_held(book, state, side, number) is not None:
         found.append(("hld", "S3.3.3a" if side == AXIS else "S3.3.5a"))
     return [
-        mark(
+        wl.mark(
             message(f"badge {text}"), message(f"mark {text}"), "bad" if text in BAD else "note", cite(rule_id)
         )
         for text, rule_id in found
     ]
 
 
-def boxes(book: Book, state: State) -> list[Shown]:
+def boxes(book: Book, state: State) -> list[wl.Shown]:
     """The Entry Areas, and the boxes of units that are not in play."""
     titles = book.board.boxes
     areas = [
@@ -79,16 +79,16 @@ def boxes(book: Book, state: State) -> list[Shown]:
     return areas + off
 
 
-def markers(book: Book, state: State) -> list[Shown]:
+def markers(book: Book, state: State) -> list[wl.Shown]:
     """Fortifications and Battle markers."""
-    out: list[Shown] = []
+    out: list[wl.Shown] = []
     for fort in state.forts:
         level = fort.level + fort.building
         text = message("text fort-building" if fort.building else "text fort", level=level)
         title = message("title fort-building" if fort.building else "title fort", level=level)
         style, more = "warn" if fort.building else "axis", {"side": SIDES[AXIS], "hex": book.label(fort.cell)}
-        out.append(mark(text, title, style, cite("18.2.2a"), **more))
+        out.append(wl.mark(text, title, style, cite("18.2.2a"), **more))
     for cell, level in SIEGES.of(state).levels:
         text, title = message("text siege", level=level), message("title siege", level=level)
-        out.append(mark(text, title, "bad", cite("11.5.2a"), hex=book.label(cell)))
+        out.append(wl.mark(text, title, "bad", cite("11.5.2a"), hex=book.label(cell)))
     return out

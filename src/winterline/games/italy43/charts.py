@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any
 
 from winterline import author as wl
-from winterline.core.face import Shown, chart, line
 
 from .book import Book, cite
 from .crt import COLUMNS, GROUNDS, Defence, Result
@@ -71,22 +70,22 @@ def price(sixths: int | None) -> str:
     return "-" if sixths is None else str(Fraction(sixths, 6))
 
 
-def titled(name: str, rule_id: str, columns: str, rows: list[Shown]) -> Shown:
+def titled(name: str, rule_id: str, columns: str, rows: list[wl.Shown]) -> wl.Shown:
     """A table to look things up in, by the names of its columns."""
     titles = [message(f"column {column}") for column in columns.split()]
-    return chart(name, message(f"chart {name}"), cite(rule_id), titles, rows)
+    return wl.chart(name, message(f"chart {name}"), cite(rule_id), titles, rows)
 
 
-def defence_chart(book: Book) -> Shown:
+def defence_chart(book: Book) -> wl.Shown:
     """The Determined Defense Table."""
-    rows = [line(total, *[defence_name(cell) for cell in row]) for total, row in enumerate(book.tables.dd)]
+    rows = [wl.line(total, *[defence_name(cell) for cell in row]) for total, row in enumerate(book.tables.dd)]
     return titled("dd", "11.2.1c", " ".join(["total", *GROUNDS]), rows)
 
 
-def weather_chart(book: Book) -> Shown:
+def weather_chart(book: Book) -> wl.Shown:
     """The weather track."""
     rows = [
-        line(
+        wl.line(
             *(box.box, box.weather, " ".join(box.air).upper(), message("yes" if box.naval else "no")),
             *(box.allied_sp, box.german_sp),
         )
@@ -95,19 +94,19 @@ def weather_chart(book: Book) -> Shown:
     return titled("weather", "23.1b", "box weather air naval allied-sp german-sp", rows)
 
 
-def turn_chart(book: Book) -> Shown:
+def turn_chart(book: Book) -> wl.Shown:
     """The Turn Record Track: dates, Replacements and benchmarks."""
     rows = []
     for turn in book.tables.turns[book.first - 1 : book.last]:
         drafts = ", ".join(f"{nation} {kind} {number}" for nation, kind, number in turn.replacements)
         benchmark = "" if turn.benchmark is None else turn.benchmark
-        rows.append(line(turn.number, turn.dates, drafts, benchmark, when=str(turn.number)))
+        rows.append(wl.line(turn.number, turn.dates, drafts, benchmark, when=str(turn.number)))
     return titled("turns", "20.1.1b", "turn dates replacements benchmark", rows)
 
 
-def victory_chart(book: Book) -> Shown:
+def victory_chart(book: Book) -> wl.Shown:
     """The Victory Point hexes."""
-    rows = [line(key.name, key.hex, key.vp) for key in book.tables.keys if key.vp]
+    rows = [wl.line(key.name, key.hex, key.vp) for key in book.tables.keys if key.vp]
     return titled("vp", "24.1.1a", "place hex points", rows)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from winterline import author as wl
-from winterline.core.face import Shown, row, shown
 
 from .assault import Attaching, Forming, attachable, best_of, can_be_enough, every_force, forces, is_enough
 from .book import Book, cite, mover
@@ -37,7 +36,7 @@ def title_of(book: Book, state: State, battle: Battle) -> wl.Said:
     return message("force with", force=name, names=names) if names else name
 
 
-def force_notes(book: Book, state: State, battle: Battle, whole: Battle) -> list[Shown]:
+def force_notes(book: Book, state: State, battle: Battle, whole: Battle) -> list[wl.Shown]:
     """Which Main Assault Force the figures are for, and whether that is still to be chosen."""
     if len(battle.attackers) < 2:
         return []
@@ -46,7 +45,7 @@ def force_notes(book: Book, state: State, battle: Battle, whole: Battle) -> list
     return [note(message(name, force=title_of(book, state, whole)), "8.4.1")]
 
 
-def told_choices(book: Book, state: State, battle: Battle) -> list[Shown]:
+def told_choices(book: Book, state: State, battle: Battle) -> list[wl.Shown]:
     """The odds under every choice of the next question about the Main Assault Force, where there is more than one."""
     top = state.stack[-1] if state.stack else None
     if isinstance(top, Attaching):
@@ -54,7 +53,7 @@ def told_choices(book: Book, state: State, battle: Battle) -> list[Shown]:
             [choice(book, state, battle, message("as-it-stands"))] if is_enough(book, state, battle) else []
         )
         rows += [choice(book, state, more) for more in one_more(book, state, battle)]
-        return [shown(title=message("title odds-each-attachment"), rows=rows)]
+        return [wl.shown(title=message("title odds-each-attachment"), rows=rows)]
     if battle.formation or (len(battle.attackers) < 2 and not isinstance(top, Forming)):
         return []
     able = [wl.replace(battle, formation=name, attached=()) for name in forces(book, state, battle)]
@@ -63,7 +62,7 @@ def told_choices(book: Book, state: State, battle: Battle) -> list[Shown]:
     if len(best) < 2:
         return []
     rows = [choice(book, state, whole) for whole in best]
-    return [shown(title=message("title odds-each-main-assault-force"), rows=rows)]
+    return [wl.shown(title=message("title odds-each-main-assault-force"), rows=rows)]
 
 
 def one_more(book: Book, state: State, battle: Battle) -> Iterator[Battle]:
@@ -74,11 +73,11 @@ def one_more(book: Book, state: State, battle: Battle) -> Iterator[Battle]:
             yield as_it_stands(book, state, more)[0]
 
 
-def choice(book: Book, state: State, whole: Battle, label: wl.Said = "") -> Shown:
+def choice(book: Book, state: State, whole: Battle, label: wl.Said = "") -> wl.Shown:
     """The odds of one choice."""
     found = odds_of(book, state, whole)
     sums = message("before-shifts", attack=found.attack.total, defence=found.defence.total)
-    return row(label or title_of(book, state, whole), found.name, cite("8.4.1"), note=sums)
+    return wl.row(label or title_of(book, state, whole), found.name, cite("8.4.1"), note=sums)
 
 
 # --- the press that rolls -----------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from winterline import author as wl
-from winterline.core.face import Shown, layer, mark, shown, tint
 
 from .bonds import Bond, bonds_of, crossing_bonds
 from .book import Book, cite
@@ -14,7 +13,7 @@ from .state import ALLIED, AXIS, SIDES, State
 from .supply import in_supply
 
 
-def layers(book: Book, state: State, seat: str) -> list[Shown]:
+def layers(book: Book, state: State, seat: str) -> list[wl.Shown]:
     """Each side's bonds and supply and what else tints hexes, the same titles in every position."""
     out = [bond_layer(book, state, side) for side in (ALLIED, AXIS)]
     out += [supply_layer(book, state, side) for side in (ALLIED, AXIS)]
@@ -38,24 +37,24 @@ def bond_title(name: wl.Message, bond: Bond, crossed: bool) -> wl.Message:
     return message(state, name=name, kind=kind)
 
 
-def bond_layer(book: Book, state: State, side: int) -> Shown:
+def bond_layer(book: Book, state: State, side: int) -> wl.Shown:
     """A side's bonds, those that are broken told apart; a mark where a bond of the enemy crosses one."""
     lines, marks, name = [], [], side_name(side)
     crossed = {pair[side] for pair in crossing_bonds(book, state)}
     for bond in bonds_of(book, state, side).every:
         way = bond_way(book, bond)
         title = bond_title(name, bond, bond in crossed)
-        lines.append(shown(hexes=way, style="warn" if bond.broken else SIDES[side], title=title))
+        lines.append(wl.shown(hexes=way, style="warn" if bond.broken else SIDES[side], title=title))
         if bond.broken or bond in crossed:
-            marks.append(mark("≠" if bond.broken else "✕", title, hex=book.label(bond.between[0])))
+            marks.append(wl.mark("≠" if bond.broken else "✕", title, hex=book.label(bond.between[0])))
     title = message("title zoc-bonds", name=name)
-    return layer(f"bonds-{SIDES[side]}", title, cite("7.1b"), [], lines=lines, marks=marks)
+    return wl.layer(f"bonds-{SIDES[side]}", title, cite("7.1b"), [], lines=lines, marks=marks)
 
 
 # --- supply -------------------------------------------------------------------------------------------
 
 
-def supply_layer(book: Book, state: State, side: int) -> Shown:
+def supply_layer(book: Book, state: State, side: int) -> wl.Shown:
     """Where a side is in supply now, a line for every unit that is, and a mark on those that are not."""
     name, force = side_name(side), state.forces[side]
     begin = supply_lines(book, state, side).plain & book.ground.land
@@ -63,12 +62,12 @@ def supply_layer(book: Book, state: State, side: int) -> Shown:
     tracer = Tracer(book, state, side)
     fed = {at: in_supply(book, state, side, unit) for at, unit in sorted(here.items())}
     ways = branches([tracer.line(at) for at, supplied in fed.items() if supplied])
-    hexes = tint(book, begin, SIDES[side], message("title supply-reaches-hex", name=name))
+    hexes = wl.tint(book, begin, SIDES[side], message("title supply-reaches-hex", name=name))
     title, lost = message("title line-supply", name=name), message("title no-line-supply")
-    lines = [shown(hexes=[book.label(c) for c in way], style="good", title=title) for way in ways]
-    marks = [mark("!", lost, hex=book.label(at)) for at, supplied in fed.items() if not supplied]
+    lines = [wl.shown(hexes=[book.label(c) for c in way], style="good", title=title) for way in ways]
+    marks = [wl.mark("!", lost, hex=book.label(at)) for at, supplied in fed.items() if not supplied]
     tints, about = [hexes] if begin else [], message("title supply", name=name)
-    return layer(f"supply-{SIDES[side]}", about, cite("16.3.1"), tints, lines=lines, marks=marks)
+    return wl.layer(f"supply-{SIDES[side]}", about, cite("16.3.1"), tints, lines=lines, marks=marks)
 
 
 def branches(ways: list[list[int]]) -> list[list[int]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from winterline import author as wl
-from winterline.core.face import Shown, layer, mark, tint
 
 from .asu import is_fired
 from .book import Book, cite
@@ -13,7 +12,7 @@ from .phrases import message, side_name
 from .state import ALLIED, AXIS, GOOD, SIDES, State
 
 
-def overlays(book: Book, state: State) -> list[Shown]:
+def overlays(book: Book, state: State) -> list[wl.Shown]:
     """The layers that tint hexes, always the same in the same order."""
     both = (ALLIED, AXIS)
     return [
@@ -25,14 +24,14 @@ def overlays(book: Book, state: State) -> list[Shown]:
 
 
 def laid(
-    name: str, title: wl.Said, rule_id: str, tints: list[Shown], spots: list[Shown] | None = None
-) -> Shown:
+    name: str, title: wl.Said, rule_id: str, tints: list[wl.Shown], spots: list[wl.Shown] | None = None
+) -> wl.Shown:
     """A layer with what it holds."""
     hexes = [tint for tint in tints if tint["hexes"]]
-    return layer(name, title, cite(rule_id), hexes, lines=[], marks=spots or [])
+    return wl.layer(name, title, cite(rule_id), hexes, lines=[], marks=spots or [])
 
 
-def gun_layer(book: Book, state: State, side: int) -> Shown:
+def gun_layer(book: Book, state: State, side: int) -> wl.Shown:
     """The hexes that a side's Ready ASUs reach, and where these stand with their range."""
     title = message("title guns", name=side_name(side))
     force, columns, reach = state.forces[side], book.units[side], 0
@@ -42,8 +41,8 @@ def gun_layer(book: Book, state: State, side: int) -> Shown:
         if ready and 0 <= place < book.ground.cells:
             far = columns.reach[unit]
             reach |= circle(book, place, far)
-            spots.append(mark(str(far), columns.counters[unit].name, hex=book.label(place)))
-    hexes = tint(book, reach & book.ground.land, SIDES[side], title)
+            spots.append(wl.mark(str(far), columns.counters[unit].name, hex=book.label(place)))
+    hexes = wl.tint(book, reach & book.ground.land, SIDES[side], title)
     return laid(f"guns-{SIDES[side]}", title, "17.4a", [hexes], spots)
 
 
@@ -55,30 +54,30 @@ def circle(book: Book, cell: int, hexes: int) -> int:
     return mask
 
 
-def vp_layer(book: Book, state: State) -> Shown:
+def vp_layer(book: Book, state: State) -> wl.Shown:
     """The Victory Point hexes by who holds them, with their values."""
     held, spots = [0, 0], []
     for cell, points in book.vp.items():
         held[state.held[book.key_of[cell]]] |= 1 << cell
-        spots.append(mark(str(points), message("title points", points=points), hex=book.label(cell)))
+        spots.append(wl.mark(str(points), message("title points", points=points), hex=book.label(cell)))
     tints = [
-        tint(book, held[side], SIDES[side], message("title vp-held", name=side_name(side)))
+        wl.tint(book, held[side], SIDES[side], message("title vp-held", name=side_name(side)))
         for side in (ALLIED, AXIS)
     ]
     return laid("vp", message("panel vp"), "24.1.1a", tints, spots)
 
 
-def gustav_layer(book: Book) -> Shown:
+def gustav_layer(book: Book) -> wl.Shown:
     """Where Fortifications of Level 2 may be built."""
-    hexes = tint(book, book.ground.behind_gustav, "note", message("title behind-gustav"))
+    hexes = wl.tint(book, book.ground.behind_gustav, "note", message("title behind-gustav"))
     return laid("gustav", message("title gustav"), "18.1.3e", [hexes])
 
 
-def army_layer(book: Book, state: State) -> Shown:
+def army_layer(book: Book, state: State) -> wl.Shown:
     """The parts of the 8th Army zone by whose they are."""
     tints = []
     for number, hexes in enumerate(book.ground.section):
         owner = section_owner(book, number, state.turn)
         title = message("title section", section=SECTIONS[number], name=side_name(owner))
-        tints.append(tint(book, hexes, SIDES[owner], title))
+        tints.append(wl.tint(book, hexes, SIDES[owner], title))
     return laid("eighth-army", message("title eighth-army"), "5.8.1a", tints)

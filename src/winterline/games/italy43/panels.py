@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from winterline import author as wl
-from winterline.core.face import Shown, panel, row
 
 from .book import Book, cite
 from .fortifications import LEVEL_1, LEVEL_2, WORKS, are_used, markers_left, may_complete
@@ -19,7 +18,7 @@ AHEAD = 4
 """Turns that the schedule looks ahead."""
 
 
-def panels(book: Book, state: State) -> list[Shown]:
+def panels(book: Book, state: State) -> list[wl.Shown]:
     """Everything that a player would read off the tracks of the map sheet."""
     found = [
         ("victory", "24.1.1a", True, victory_rows(book, state)),
@@ -32,7 +31,7 @@ def panels(book: Book, state: State) -> list[Shown]:
         ("turns", "24.2.1a", False, turn_rows(book, state)),
     ]
     return [
-        panel(name, message(f"panel {name}"), cite(rule_id), rows, open=is_open)
+        wl.panel(name, message(f"panel {name}"), cite(rule_id), rows, open=is_open)
         for name, rule_id, is_open, rows in found
         if rows
     ]
@@ -41,7 +40,7 @@ def panels(book: Book, state: State) -> list[Shown]:
 # --- victory ------------------------------------------------------------------------------------------
 
 
-def victory_rows(book: Book, state: State) -> list[Shown]:
+def victory_rows(book: Book, state: State) -> list[wl.Shown]:
     """The points now, and how far everybody is from winning."""
     now = victory_points(book, state)
     short = book.to_win - now.total
@@ -49,32 +48,32 @@ def victory_rows(book: Book, state: State) -> list[Shown]:
     bar, goal = [max(0, now.total), book.to_win], message("value at", points=book.to_win, away=end)
     last = message("label allies-win-after-turn", last=book.last)
     return [
-        row(message("label allied-victory-points-now"), now.total, bar=bar),
-        row(last, goal, cite(f"{book.scenario}.2")),
+        wl.row(message("label allied-victory-points-now"), now.total, bar=bar),
+        wl.row(last, goal, cite(f"{book.scenario}.2")),
         *automatic_rows(book, state, now.total),
-        *[row(line.label, line.value, line.rule) for line in now.modifiers if not line.label.isdigit()],
+        *[wl.row(line.label, line.value, line.rule) for line in now.modifiers if not line.label.isdigit()],
     ]
 
 
-def hex_rows(book: Book, state: State) -> list[Shown]:
+def hex_rows(book: Book, state: State) -> list[wl.Shown]:
     """Who holds each Victory Point hex."""
     scored = {modifier.label for modifier in victory_points(book, state).modifiers}
     return [hex_row(book, state, key.hex, key.name, key.vp, scored) for key in book.tables.keys if key.vp]
 
 
-def automatic_rows(book: Book, state: State, points: int) -> list[Shown]:
+def automatic_rows(book: Book, state: State, points: int) -> list[wl.Shown]:
     """The benchmark of the turn and the distance of both sides to an automatic victory."""
     rule_id, benchmark = cite("24.2.1a"), book.benchmark(state.turn)
     if not book.auto_victory or benchmark is None:
         when = message("value from-turn-2" if book.auto_victory else "value none-here")
-        return [row(message("label automatic-victory"), when, rule_id)]
+        return [wl.row(message("label automatic-victory"), when, rule_id)]
     allied, axis = min(ENOUGH, benchmark + MARGIN), benchmark - MARGIN
     least = message("value at", points=allied, away=distance(allied - points))
     most = message("value at-most", points=axis, away=distance(points - axis))
     return [
-        row(message("label benchmark-turn", turn=state.turn), benchmark, rule_id),
-        row(message("label allied-automatic-victory"), least, rule_id, style="allied"),
-        row(message("label german-automatic-victory"), most, rule_id, style="axis"),
+        wl.row(message("label benchmark-turn", turn=state.turn), benchmark, rule_id),
+        wl.row(message("label allied-automatic-victory"), least, rule_id, style="allied"),
+        wl.row(message("label german-automatic-victory"), most, rule_id, style="axis"),
     ]
 
 
@@ -83,22 +82,22 @@ def distance(points: int) -> wl.Message:
     return message("value reached") if points <= 0 else message("value away", points=points)
 
 
-def hex_row(book: Book, state: State, label: str, name: str, points: int, scored: set[str]) -> Shown:
+def hex_row(book: Book, state: State, label: str, name: str, points: int, scored: set[str]) -> wl.Shown:
     """One Victory Point hex: whose it is, and whether it counts."""
     side = state.held[book.key_of[book.cell(label)]]
     value = message("value points-of", points=points, name=side_name(side))
     cut_off = message("note no-line-supply-does-not") if side == ALLIED and label not in scored else None
     place = message("label place", name=name, hex=label)
-    return row(place, value, hexes=[label], style=SIDES[side], note=cut_off)
+    return wl.row(place, value, hexes=[label], style=SIDES[side], note=cut_off)
 
 
 # --- weather, support, supply -------------------------------------------------------------------------
 
 
-def weather_rows(book: Book, state: State) -> list[Shown]:
+def weather_rows(book: Book, state: State) -> list[wl.Shown]:
     """The six boxes and what each one gives."""
     titles = [message("label weather", box=box, weather=weather_word(book, n)) for n, box in enumerate(BOXES)]
-    return [row(title, now=n == state.weather, note=box_gives(book, n)) for n, title in enumerate(titles)]
+    return [wl.row(title, now=n == state.weather, note=box_gives(book, n)) for n, title in enumerate(titles)]
 
 
 def box_gives(book: Book, box: int) -> wl.Message:
@@ -109,31 +108,31 @@ def box_gives(book: Book, box: int) -> wl.Message:
     return message("note box-gives", given=given, allied=allied, axis=axis)
 
 
-def support_rows(book: Book, state: State) -> list[Shown]:
+def support_rows(book: Book, state: State) -> list[wl.Shown]:
     """The support markers: Ready, used, or kept away by the weather."""
-    given, out = support_of(book, state.weather), list[Shown]()
+    given, out = support_of(book, state.weather), list[wl.Shown]()
     for bit, name in AIR:
         word, style = message("value used" if given & bit else "value not-now"), "note"
         if state.support & bit:
             word, style = message("value ready"), "good"
-        out.append(row(message(f"air {name}"), word, style=style))
+        out.append(wl.row(message(f"air {name}"), word, style=style))
     return out
 
 
-def supply_rows(book: Book, state: State) -> list[Shown]:
+def supply_rows(book: Book, state: State) -> list[wl.Shown]:
     """Supply Points of both sides, and the guns that are Ready and Fired."""
-    rows: list[Shown] = []
+    rows: list[wl.Shown] = []
     for side in (ALLIED, AXIS):
         force, kinds, name = state.forces[side], book.units[side].asu, side_name(side)
         guns = [unit for unit, at in enumerate(force.at) if at >= 0 and kinds[unit]]
         fired = [unit for unit in guns if force.status[unit] & FIRED]
         points, ready = state.points[side], counted(len(guns) - len(fired), len(guns))
-        rows.append(row(message("label supply-points", name=name), points, bar=[points, MOST_POINTS]))
-        rows.append(row(message("label guns-ready", name=name), ready))
+        rows.append(wl.row(message("label supply-points", name=name), points, bar=[points, MOST_POINTS]))
+        rows.append(wl.row(message("label guns-ready", name=name), ready))
         if fired:
-            rows.append(row(message("label guns-fired", name=name), units=list(book.names(side, fired))))
+            rows.append(wl.row(message("label guns-fired", name=name), units=list(book.names(side, fired))))
     if extra := naples_points(book, state.turn):
-        rows.append(row(message("label port-naples-each-turn"), f"+{extra}", cite("23.3.2")))
+        rows.append(wl.row(message("label port-naples-each-turn"), f"+{extra}", cite("23.3.2")))
     return rows
 
 
@@ -145,7 +144,7 @@ def counted(count: int, everything: int) -> wl.Message:
 # --- Fortifications -----------------------------------------------------------------------------------
 
 
-def fort_rows(book: Book, state: State) -> list[Shown]:
+def fort_rows(book: Book, state: State) -> list[wl.Shown]:
     """The state of the German works; nothing where the scenario has none."""
     if not are_used(book):
         return []
@@ -153,12 +152,12 @@ def fort_rows(book: Book, state: State) -> list[Shown]:
     turns_work = message("value done" if works.built else "value to-do")
     places = [(book.label(fort.cell), stage_of(fort)) for fort in state.forts]
     return [
-        row(message("label turns-work"), turns_work, cite("18.1.1a")),
-        row(message("label level-1-started"), bar=[min(works.started, LEVEL_1), LEVEL_1]),
-        row(message("label works-completed"), complete, cite("18.1.3d")),
-        row(message("label level-1-markers-left"), counted(markers_left(state, 1), LEVEL_1)),
-        row(message("label level-2-markers-left"), counted(markers_left(state, 2), LEVEL_2)),
-        *[row(where, stage, hexes=[where]) for where, stage in places],
+        wl.row(message("label turns-work"), turns_work, cite("18.1.1a")),
+        wl.row(message("label level-1-started"), bar=[min(works.started, LEVEL_1), LEVEL_1]),
+        wl.row(message("label works-completed"), complete, cite("18.1.3d")),
+        wl.row(message("label level-1-markers-left"), counted(markers_left(state, 1), LEVEL_1)),
+        wl.row(message("label level-2-markers-left"), counted(markers_left(state, 2), LEVEL_2)),
+        *[wl.row(where, stage, hexes=[where]) for where, stage in places],
     ]
 
 
@@ -180,23 +179,23 @@ def drafts_in_words(rows: tuple[tuple[str, str, int], ...]) -> str:
     )
 
 
-def schedule_rows(book: Book, state: State) -> list[Shown]:
+def schedule_rows(book: Book, state: State) -> list[wl.Shown]:
     """Replacements at hand, and who leaves, returns and arrives in the turns to come."""
-    rows: list[Shown] = []
+    rows: list[wl.Shown] = []
     if drafts := SCHEDULE.of(state).drafts:
         text, rule_id = drafts_in_words(drafts), cite("20.1.1a")
-        rows.append(row(message("label replacements-use-now"), rule=rule_id, note=text, now=True))
+        rows.append(wl.row(message("label replacements-use-now"), rule=rule_id, note=text, now=True))
     for turn in range(state.turn, min(book.last, state.turn + AHEAD) + 1):
         rows += turn_schedule(book, state, turn)
     return rows
 
 
-def turn_schedule(book: Book, state: State, turn: int) -> list[Shown]:
+def turn_schedule(book: Book, state: State, turn: int) -> list[wl.Shown]:
     """What one turn brings and takes."""
-    rows: list[Shown] = []
+    rows: list[wl.Shown] = []
     arriving = book.tables.turn(turn).replacements
     if arriving and turn > state.turn:
-        rows.append(row(message("label turn-replacements", turn=turn), note=drafts_in_words(arriving)))
+        rows.append(wl.row(message("label turn-replacements", turn=turn), note=drafts_in_words(arriving)))
     for side in (ALLIED, AXIS):
         leaving = leaving_on(book, state, side, turn) if turn > state.turn else []
         returning = [u for s, u, back in SCHEDULE.of(state).returns if s == side and back == turn]
@@ -207,11 +206,11 @@ def turn_schedule(book: Book, state: State, turn: int) -> list[Shown]:
         ):
             if units:
                 label = message(f"label turn-{title}", turn=turn, name=side_name(side))
-                rows.append(row(label, rule=cite(rule_id), units=list(book.names(side, units))))
+                rows.append(wl.row(label, rule=cite(rule_id), units=list(book.names(side, units))))
     return rows
 
 
-def turn_rows(book: Book, state: State) -> list[Shown]:
+def turn_rows(book: Book, state: State) -> list[wl.Shown]:
     """The Turn Record Track: dates, benchmarks, Replacements, and the part of the 8th Army zone that opens."""
     rows = []
     for turn in book.tables.turns[book.first - 1 : book.last]:
@@ -222,5 +221,5 @@ def turn_rows(book: Book, state: State) -> list[Shown]:
             message("label turn", number=turn.number, dates=turn.dates),
             "; ".join(filter(None, notes)),
         )
-        rows.append(row(label, mark, now=turn.number == state.turn, note=note or None))
+        rows.append(wl.row(label, mark, now=turn.number == state.turn, note=note or None))
     return rows

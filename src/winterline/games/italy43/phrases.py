@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from winterline import author as wl
-from winterline.core.face import Shown, shown
 from winterline.core.messages import Said as Said
 from winterline.core.vocabulary import CORE
 
@@ -67,9 +66,9 @@ def side_name(side: int) -> wl.Message:
     return CORE.message(f"side {SIDES[side]}")
 
 
-def note(text: wl.Message, rule_id: str, style: str = "note") -> Shown:
+def note(text: wl.Message, rule_id: str, style: str = "note") -> wl.Shown:
     """A remark beside the odds of a combat."""
-    return shown(text=text, style=style, rule=f"italy43:{rule_id}")
+    return wl.shown(text=text, style=style, rule=f"italy43:{rule_id}")
 
 
 def weather_word(book: Book, box: int) -> Said:

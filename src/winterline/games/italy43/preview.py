@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from winterline import author as wl
-from winterline.core.face import Shown, row, shown
 from winterline.core.messages import told as in_words
 
 from .assault import together
@@ -45,7 +44,9 @@ def column_chances(book: Book, place: int, dice: int = 1) -> tuple[str, dict[str
     return name, best_of(result_table(book).get(name, {"DS": 1.0}), dice)
 
 
-def told(book: Book, state: State, battle: Battle, odds: Odds, extra: tuple[wl.Modifier, ...] = ()) -> Shown:
+def told(
+    book: Book, state: State, battle: Battle, odds: Odds, extra: tuple[wl.Modifier, ...] = ()
+) -> wl.Shown:
     """Odds as everybody may read them: both breakdowns, the shifts, the column, the chances, the support at hand."""
     shifts = (*odds.shifts, *extra)
     place = shifted(odds.base, shifts)
@@ -69,12 +70,12 @@ def told(book: Book, state: State, battle: Battle, odds: Odds, extra: tuple[wl.M
     return out
 
 
-def dice_notes(battle: Battle) -> list[Shown]:
+def dice_notes(battle: Battle) -> list[wl.Shown]:
     """That several dice are rolled, and what the chances are then."""
     return [note(message("note dice", dice=battle.dice), "25.1.2")] if battle.dice > 1 else []
 
 
-def changed_by(book: Book, odds: Odds, place: int, step: int, dice: int) -> Shown | None:
+def changed_by(book: Book, odds: Odds, place: int, step: int, dice: int) -> wl.Shown | None:
     """How many points of attack more (or fewer) change the column, and to what; beyond the limit more do nothing."""
     raw, defence = uncapped(odds), odds.defence.total
     now = fought_on(place)
@@ -99,7 +100,7 @@ def uncapped(odds: Odds) -> int:
 
 def odds(
     book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
-) -> Shown:
+) -> wl.Shown:
     """A battle as it would stand, with the Main Assault Force and attachments that suit the attackers best."""
     side = mover(book, state)
     if len(hexes) != 1 or not attackers:
@@ -153,7 +154,7 @@ def committed(book: Book, state: State, battle: Battle) -> dict[str, int]:
     return dict.fromkeys(names, 1)
 
 
-def building(book: Book, state: State) -> Shown | None:
+def building(book: Book, state: State) -> wl.Shown | None:
     """The combat that is being put together by the decision on top."""
     top, side = state.stack[-1] if state.stack else None, mover(book, state)
     if (stand := prospects(book, state)) is not None:
@@ -164,7 +165,7 @@ def building(book: Book, state: State) -> Shown | None:
         battle = state.battle
     else:
         return None
-    out: Shown = {
+    out: wl.Shown = {
         "hexes": [book.label(battle.cell)],
         "attackers": list(book.names(side, battle.attackers)),
         "support": committed(book, state, battle),
@@ -184,25 +185,25 @@ def building(book: Book, state: State) -> Shown | None:
     return out
 
 
-def told_dice(book: Book, state: State, column: str) -> Shown:
+def told_dice(book: Book, state: State, column: str) -> wl.Shown:
     """What each number of dice may bring, where the attacker may buy some."""
     chances, rows = result_table(book).get(column, {}), []
     for number in range(1, most_dice(state, mover(book, state)) + 1):
         likely = sorted(best_of(chances, number).items(), key=lambda pair: preference(pair[0]), reverse=True)
         words = ", ".join(f"{name} {share:.0%}" for name, share in likely)
-        rows.append(row(message("label dice", count=number), "", cite("25.1.2"), note=words))
-    return shown(title=message("title chances"), rows=rows)
+        rows.append(wl.row(message("label dice", count=number), "", cite("25.1.2"), note=words))
+    return wl.shown(title=message("title chances"), rows=rows)
 
 
-def told_faces(book: Book, state: State, faces: Sequence[int]) -> Shown:
+def told_faces(book: Book, state: State, faces: Sequence[int]) -> wl.Shown:
     """What the dice of a Major Assault are worth, now that they are thrown: no chance is left."""
     results = [fallen(book, state, face) for face in faces]
     rows = [
-        row(message("label die", face=face), result, cite("25.1.2"))
+        wl.row(message("label die", face=face), result, cite("25.1.2"))
         for face, result in zip(faces, results, strict=True)
     ]
     best = max(results, key=preference)
-    extra = [shown(title=message("title dice"), rows=rows)]
+    extra = [wl.shown(title=message("title dice"), rows=rows)]
     return {
         "chances": {best: 1.0},
         "notes": [note(message("note thrown", best=best), "25.1.2")],
@@ -215,7 +216,7 @@ def fallen(book: Book, state: State, face: int) -> str:
     return result_name(book.tables.crt[face - 1][the_battle(state).column])
 
 
-def forecast(book: Book, state: State, action: wl.Action) -> Shown | None:
+def forecast(book: Book, state: State, action: wl.Action) -> wl.Shown | None:
     """The odds of the combat that an action would roll for; of the one in hand where its dice are thrown already."""
     if state.stack and isinstance(state.stack[-1], Picking) and action.do == "pick":
         now = (building(book, state) or {})["odds"]
@@ -228,7 +229,7 @@ def forecast(book: Book, state: State, action: wl.Action) -> Shown | None:
     return (building(book, state) or {}).get("odds")
 
 
-def battle_views(book: Book, state: State) -> list[Shown]:
+def battle_views(book: Book, state: State) -> list[wl.Shown]:
     """The combats under way: the one in hand, and those whose advance is still to come."""
     rows = [*state.pending, *([state.battle] if state.battle is not None and state.battle.result else [])]
     return [

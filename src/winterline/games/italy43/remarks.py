@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from winterline import author as wl
-from winterline.core.face import Shown, row, shown
 
 from .asu import HOWITZER
 from .book import Book, cite, mover
@@ -16,7 +15,7 @@ from .strengths import assault_force
 from .support import MARKERS, attack_assets, defence_assets
 
 
-def told_shift(book: Book, state: State, battle: Battle, shift: wl.Modifier) -> Shown:
+def told_shift(book: Book, state: State, battle: Battle, shift: wl.Modifier) -> wl.Shown:
     """A shift with whose it is and what would cancel it."""
     side = mover(book, state) if shift.value > 0 else 1 - mover(book, state)
     rule_id = shift.rule.partition(":")[2]
@@ -25,7 +24,7 @@ def told_shift(book: Book, state: State, battle: Battle, shift: wl.Modifier) -> 
     if isinstance(known, wl.Message) or known in WORDS:
         cancels = message(known) if isinstance(known, str) else known
         whose = say("note cancels", name=whose, cancels=cancels)
-    return row(shift.label, shift.value, shift.rule, note=whose)
+    return wl.row(shift.label, shift.value, shift.rule, note=whose)
 
 
 def best_tank(book: Book, state: State, battle: Battle) -> int:
@@ -41,7 +40,7 @@ def tank_cancels(book: Book, state: State, battle: Battle) -> wl.Message:
     return message("cancels won", rating=best) if best > held else message("cancels lost", rating=held)
 
 
-def told_support(book: Book, state: State, battle: Battle, place: int) -> list[Shown]:
+def told_support(book: Book, state: State, battle: Battle, place: int) -> list[wl.Shown]:
     """The support that each side could still commit to a combat: the attacker's now, the defender's in answer.
 
     `place` is that of the odds as they stand, in the row of columns.
@@ -58,22 +57,22 @@ def told_support(book: Book, state: State, battle: Battle, place: int) -> list[S
             then = say("note then", column=column_name(place + value))
             rows = [{"note": then, **told_asset(book, owner, asset, value)} for asset in assets]
             title = message("title support-still-available", name=side_name(owner))
-            out.append(shown(title=title, rows=rows))
+            out.append(wl.shown(title=title, rows=rows))
     return out
 
 
-def told_asset(book: Book, owner: int, asset: int, value: int) -> Shown:
+def told_asset(book: Book, owner: int, asset: int, value: int) -> wl.Shown:
     """One asset that could be committed, and the shift it would give."""
     if asset < 0:
         rule_id = "9.6b" if asset == min(MARKERS) else "9.4a"
-        return row(message(f"kind {MARKER_NAMES[MARKERS[asset]]}"), value, cite(rule_id))
+        return wl.row(message(f"kind {MARKER_NAMES[MARKERS[asset]]}"), value, cite(rule_id))
     unit = book.unit(owner, asset)
     if owner == ALLIED and book.units[owner].asu[asset] == HOWITZER:
-        return row(unit.name, 0, cite("19.4b"), note=message("note determined-defense-rolls-sixes-again"))
-    return row(unit.name, value, cite("9.5.3" if value > 0 else "9.5.4a"))
+        return wl.row(unit.name, 0, cite("19.4b"), note=message("note determined-defense-rolls-sixes-again"))
+    return wl.row(unit.name, value, cite("9.5.3" if value > 0 else "9.5.4a"))
 
 
-def missed(book: Book, state: State, battle: Battle) -> list[Shown]:
+def missed(book: Book, state: State, battle: Battle) -> list[wl.Shown]:
     """Shifts that nobody has: what the attacker lacks for them."""
     labels = " ".join(shift.rule for shift in standing_shifts(book, state, battle))
     if "9.3." in labels:

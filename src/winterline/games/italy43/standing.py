@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from winterline import author as wl
-from winterline.core.face import Shown, row, shown
 
 from .book import Book, cite
 from .charts import defence_name
@@ -25,7 +24,7 @@ SUPPORTED = -2
 """Any asset but none: the size of the bonus does not depend on which."""
 
 
-def trays(verbs: Mapping[str, tuple[str, ...]]) -> list[Shown]:
+def trays(verbs: Mapping[str, tuple[str, ...]]) -> list[wl.Shown]:
     """What is chosen for a combat, with its title."""
     return [{"title": say(f"tray {name}"), "verbs": list(some)} for name, some in verbs.items()]
 
@@ -69,7 +68,7 @@ def under(book: Book, state: State, lead: int, *, supported: bool) -> Battle:
     return wl.replace(battle, held_by=SUPPORTED) if supported else battle
 
 
-def prospects(book: Book, state: State) -> Shown | None:
+def prospects(book: Book, state: State) -> wl.Shown | None:
     """What the decision on top risks, while somebody decides about a Determined Defense."""
     top = state.stack[-1] if state.stack else None
     if not isinstance(top, Standing | Backing | Leading):
@@ -92,7 +91,7 @@ def prospects(book: Book, state: State) -> Shown | None:
         "odds": {
             "attack": [],
             "defence": [],
-            "shifts": [row(m.label, m.value, m.rule) for m in modifiers(book, state, battle).modifiers],
+            "shifts": [wl.row(m.label, m.value, m.rule) for m in modifiers(book, state, battle).modifiers],
             "odds": percent(outcomes(book, state, battle)["H"]),
             "summary": say("summary holds", unit=book.unit(side, best).name, result=now.result),
             "chances": chances,
@@ -102,7 +101,7 @@ def prospects(book: Book, state: State) -> Shown | None:
     }
 
 
-def leaders_told(book: Book, state: State, leads: list[int]) -> Shown:
+def leaders_told(book: Book, state: State, leads: list[int]) -> wl.Shown:
     """Everybody who could lead, with the chances under him, and those with support where there is any."""
     side, rows = defender(book, state), []
     for lead in leads:
@@ -113,22 +112,22 @@ def leaders_told(book: Book, state: State, leads: list[int]) -> Shown:
             more = outcomes(book, state, under(book, state, lead, supported=True))["H"]
             note = say("note with-support", note=note, share=percent(more))
         unit = book.unit(side, lead)
-        rows.append(row(unit.name, percent(plain["H"]), cite("11.2.3a"), note=note, unit=unit.id))
-    return shown(title=message("title lead-how-often-each-holds"), rows=rows)
+        rows.append(wl.row(unit.name, percent(plain["H"]), cite("11.2.3a"), note=note, unit=unit.id))
+    return wl.shown(title=message("title lead-how-often-each-holds"), rows=rows)
 
 
-def column_told(book: Book, state: State, battle: Battle, column: int) -> Shown:
+def column_told(book: Book, state: State, battle: Battle, column: int) -> wl.Shown:
     """The column of the table that counts, total by total, with the chance of each total."""
     names = [defence_name(cells[column]) for cells in book.tables.dd]
     rows = [
-        row(message("label total", total=total, share=percent(share)), names[total], cite("11.2.1c"))
+        wl.row(message("label total", total=total, share=percent(share)), names[total], cite("11.2.1c"))
         for total, share in totals(book, state, battle).items()
     ]
     ground = message(f"ground {GROUNDS[column]}")
-    return shown(title=message("title table-two-dice-modifiers", ground=ground), rows=rows)
+    return wl.shown(title=message("title table-two-dice-modifiers", ground=ground), rows=rows)
 
 
-def remarks(book: Book, state: State) -> list[Shown]:
+def remarks(book: Book, state: State) -> list[wl.Shown]:
     """What else a defender should know: who is lost in a retreat, and the Battle markers of a stronghold."""
     battle, side = the_battle(state), defender(book, state)
     here = [u for u, at in enumerate(state.forces[side].at) if at == battle.cell]
