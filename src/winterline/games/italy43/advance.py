@@ -63,11 +63,8 @@ class Onward(wl.Run[Book, State], frozen=True, gc=False, tag="onward"):
         """Ask who advances next, as long as somebody can."""
         at = state.forces[mover(book, state)].at
         units = tuple(u for u in self.units if at[u] >= 0)
-        if (
-            self.unit >= 0
-            and at[self.unit] >= 0
-            and steps(book, state, (self.unit,), at[self.unit], self.spent)
-        ):
+        going = self.unit >= 0 and at[self.unit] >= 0
+        if going and steps(book, state, (self.unit,), at[self.unit], self.spent):
             return wl.push(state, Advancing(units, self.unit, self.spent))
         if any(steps(book, state, (u,), at[u], 0) for u in units):
             return wl.push(state, Advancing(units))
@@ -85,9 +82,8 @@ class Advancing(Question, frozen=True, gc=False, tag="advancing"):
 
     def prompt(self, book: Book, state: State) -> Said:
         if self.unit >= 0:
-            return message(
-                "ask advancing does-advance-farther", unit=book.unit(mover(book, state), self.unit).name
-            )
+            name = book.unit(mover(book, state), self.unit).name
+            return message("ask advancing does-advance-farther", unit=name)
         return message("ask advancing advance-after-combat-choose-next")
 
     def options(self, book: Book, state: State) -> list[wl.Action]:

@@ -172,13 +172,9 @@ class Attaching(Question, frozen=True, gc=False, tag="attaching"):
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         battle, named = the_battle(state), book.units[mover(book, state)].named["attach"]
-        out = [
-            named[unit]
-            for unit in attachable(book, state, battle)
-            if can_be_enough(
-                book, state, wl.replace(battle, attached=tuple(sorted((*battle.attached, unit))))
-            )
-        ]
+        able = [(u, tuple(sorted((*battle.attached, u)))) for u in attachable(book, state, battle)]
+        wholes = [(unit, wl.replace(battle, attached=attached)) for unit, attached in able]
+        out = [named[unit] for unit, whole in wholes if can_be_enough(book, state, whole)]
         return [*out, PASS] if is_enough(book, state, battle) else out
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:

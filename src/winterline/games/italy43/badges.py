@@ -55,12 +55,8 @@ def marks(book: Book, state: State, side: int, number: int) -> list[wl.Shown]:
         found.append(("DS", "8.7.1d"))
     if garrisons.why_held(book, state, side, number) is not None:
         found.append(("hld", "S3.3.3a" if side == AXIS else "S3.3.5a"))
-    return [
-        wl.mark(
-            message(f"badge {text}"), message(f"mark {text}"), "bad" if text in BAD else "note", cite(rule_id)
-        )
-        for text, rule_id in found
-    ]
+    words = [(message(f"badge {text}"), message(f"mark {text}"), text in BAD, rule) for text, rule in found]
+    return [wl.mark(text, title, "bad" if bad else "note", cite(rule)) for text, title, bad, rule in words]
 
 
 def boxes(book: Book, state: State) -> list[wl.Shown]:

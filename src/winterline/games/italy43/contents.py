@@ -44,31 +44,10 @@ from .book import Book
 from .options import disengagement, half_effectiveness, major_assaults, pontoon_bridges
 from .state import Force, State
 
-CONTENTS: wl.Contents[Book, State] = wl.Contents(
-    State,
-    Force,
-    [
-        *(
-            sequence.CHAPTER,
-            menus.CHAPTER,
-            manoeuvre.CHAPTER,
-            trucks.CHAPTER,
-            sections.CHAPTER,
-            status.CHAPTER,
-        ),
-        *(asu.CHAPTER, replacements.CHAPTER, reinforcements.CHAPTER, withdrawals.CHAPTER, supply.CHAPTER),
-        *(control.CHAPTER, routed.CHAPTER, sieges.CHAPTER, fortifications.CHAPTER, garrisons.CHAPTER),
-        *(shields.CHAPTER, stacking.CHAPTER, declaration.CHAPTER, auto_ds.CHAPTER, assault.CHAPTER),
-        *(
-            support.CHAPTER,
-            results.CHAPTER,
-            picking.CHAPTER,
-            losses.CHAPTER,
-            defence.CHAPTER,
-            retreat.CHAPTER,
-        ),
-        *(advance.CHAPTER, breakthrough.CHAPTER, weather.CHAPTER, victory.CHAPTER, view.CHAPTER),
-        *(position.CHAPTER, foresight.CHAPTER, major_assaults.CHAPTER, half_effectiveness.CHAPTER),
-        *(pontoon_bridges.CHAPTER, disengagement.CHAPTER),
-    ],
+CHAPTERS = (
+    *(sequence, menus, manoeuvre, trucks, sections, status, asu, replacements, reinforcements, withdrawals),
+    *(supply, control, routed, sieges, fortifications, garrisons, shields, stacking, declaration, auto_ds),
+    *(assault, support, results, picking, losses, defence, retreat, advance, breakthrough, weather, victory),
+    *(view, position, foresight, major_assaults, half_effectiveness, pontoon_bridges, disengagement),
 )
+CONTENTS = wl.Contents[Book, State](State, Force, [module.CHAPTER for module in CHAPTERS])

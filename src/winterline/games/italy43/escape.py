@@ -60,21 +60,14 @@ def plight_of(book: Book, state: State, side: int, unit: int, origin: int, hexes
     for area in friendly_areas(book, state, side):
         for cell in book.ground.doors[area]:
             doors[cell] = (*doors.get(cell, ()), book.ground.cells + area)
-    return Plight(
-        book,
-        state,
-        side,
-        unit,
-        origin,
-        hexes,
-        fatal_hexes(book, state, side) | closed_hexes(book, state, side, unit),
-        bonds_of(book, state, 1 - side).sides,
+    shut = fatal_hexes(book, state, side) | closed_hexes(book, state, side, unit)
+    bonds, zone, safe = (
+        bonds_of(book, state, 1 - side),
         enemy_zone(book, state, side),
-        friends,
-        fresh,
         havens(book, state, side),
-        doors,
     )
+    about = book, state, side, unit, origin, hexes
+    return Plight(*about, shut, bonds.sides, zone, friends, fresh, safe, doors)
 
 
 @wl.rule("italy43:12.2a")

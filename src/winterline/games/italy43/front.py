@@ -61,15 +61,9 @@ def front_of(book: Book, state: State, side: int) -> Front:
     """What the enemy's units and bonds mean for a moving side."""
     bonds, zone = bonds_of(book, state, 1 - side), enemy_zone(book, state, side)
     routed_near = beside_routed(book, 1 - side, state.forces[1 - side])
-    return Front(
-        enemies(book, state, side) | bonds.hexes,
-        closed_zone(book, state, side),
-        zone,
-        bonds.sides,
-        {cell: far for cell, far in bonds.sides.items() if not zone >> cell & 1},
-        routed_near,
-        zone | routed_near,
-    )
+    shut, closed = enemies(book, state, side) | bonds.hexes, closed_zone(book, state, side)
+    loose = {cell: far for cell, far in bonds.sides.items() if not zone >> cell & 1}
+    return Front(shut, closed, zone, bonds.sides, loose, routed_near, zone | routed_near)
 
 
 @CACHES.of_force(PLACES | IN_ORDER)

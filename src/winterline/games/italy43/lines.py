@@ -56,15 +56,9 @@ def field_of(book: Book, state: State, side: int) -> Field:
     enemy = picture(book, 1 - side, state.forces[1 - side]).occupied
     bonds = bonds_of(book, state, 1 - side)
     shut = enemy | bonds.hexes | enemy_held(book, state, side) & ~own | enemy_sections(book, state, side)
-    zone = live_zone(book, state, side)
-    cut = bonds.sides
-    return Field(
-        ground.land & ~shut,
-        zone,
-        without(ground.open_shifts, cut),
-        without(ground.road_shifts, cut),
-        without(ground.wall_shifts, cut),
-    )
+    steps = ground.open_shifts, ground.road_shifts, ground.wall_shifts
+    overland, road, wall = (without(shifts, bonds.sides) for shifts in steps)
+    return Field(ground.land & ~shut, live_zone(book, state, side), overland, road, wall)
 
 
 @wl.rule("italy43:16.3.2d")

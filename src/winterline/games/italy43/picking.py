@@ -35,17 +35,10 @@ def participants(book: Book, state: State, battle: Battle, owner: int) -> tuple[
 @wl.rule("italy43:10.2.2a")
 def main_force(book: Book, state: State, battle: Battle) -> tuple[int, ...]:
     """The Main Assault Force of a combat as it is now, its attachments included."""
-    side = mover(book, state)
-    force = battle.formation
-    return heirs(
-        state,
-        side,
-        tuple(
-            u
-            for u in battle.attackers
-            if u in battle.attached or force in (book.unit(side, u).formation, book.unit(side, u).id)
-        ),
-    )
+    side, named = mover(book, state), battle.formation
+    units = [(unit, book.unit(side, unit)) for unit in battle.attackers]
+    own = [u for u, counter in units if u in battle.attached or named in (counter.formation, counter.id)]
+    return heirs(state, side, tuple(own))
 
 
 @wl.rule("italy43:10.2.2b", "italy43:9.8b")

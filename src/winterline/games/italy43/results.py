@@ -41,13 +41,12 @@ def settle(book: Book, state: State, die: int, events: wl.Events) -> State:
     column = battle.column
     sure = column >= len(crt.COLUMNS)
     result = SHATTERED if sure else book.tables.crt[die - 1][column]
-    battle = wl.replace(
-        battle,
-        roll=0 if sure else die,
-        result=result.code,
-        advance=pursuit.won(battle, result),
-        defenders=tuple(units_at(state, 1 - side, battle.cell)),
+    here, won, roll = (
+        tuple(units_at(state, 1 - side, battle.cell)),
+        pursuit.won(battle, result),
+        0 if sure else die,
     )
+    battle = wl.replace(battle, roll=roll, result=result.code, advance=won, defenders=here)
     word = f"{'10-1' if sure else crt.COLUMNS[column]} {result.code}"
     names = book.names(side, battle.attackers)
     told = figures(book, state, battle, result.code if sure else result_name(result))

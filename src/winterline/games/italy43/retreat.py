@@ -108,9 +108,8 @@ class Retreating(Question, frozen=True, gc=False, tag="retreating"):
 
     def prompt(self, book: Book, state: State) -> Said:
         if self.unit >= 0:
-            return message(
-                "ask retreating where-does-retreat-next", unit=book.unit(self.owner, self.unit).name
-            )
+            name = book.unit(self.owner, self.unit).name
+            return message("ask retreating where-does-retreat-next", unit=name)
         return message("ask retreating retreat-hexes-choose-first-hex", hexes=self.hexes)
 
     def ways(self, book: Book, state: State, unit: int) -> list[Path]:

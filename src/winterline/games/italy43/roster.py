@@ -324,23 +324,19 @@ def reminders(unit: Unit) -> tuple[str, ...]:
     return tuple(sentence for flag, sentence in _REMINDERS if flag in unit.flags)
 
 
+PRINTED = ("id", "side", "nation", "name", "printed", "formation", "size", "steps", "stacking")
+"""What the counters of every game show as well."""
+
+
 def as_counter(unit: Unit, card: str) -> wl.Counter:
     """The unit as the counter that every game shows."""
     arrival = unit.cards.get(card)
     return wl.Counter(
-        id=unit.id,
-        side=unit.side,
-        nation=unit.nation,
-        name=unit.name,
-        printed=unit.printed,
-        formation=unit.formation,
+        **{name: getattr(unit, name) for name in PRINTED},
         type=SYMBOLS.get(unit.type, unit.type),
-        size=unit.size,
-        steps=unit.steps,
         arrival="" if arrival is None else "start" if arrival.turn == 0 else str(arrival.turn),
         at="" if arrival is None else "/".join(arrival.places),
         note="; ".join(filter(None, (*reminders(unit), unit.note))),
-        stacking=unit.stacking,
         flags=tuple(sorted(unit.flags)),
         confidence=unit.source,
     )

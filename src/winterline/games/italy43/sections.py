@@ -23,12 +23,8 @@ def fall_back(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> Sta
     """On the turn that a part of the zone turns Allied its Germans move to the next part and lose order."""
     lost = [name for name, turn in book.opens.items() if turn == state.turn]
     for name in lost:
-        hexes, area = book.ground.section[SECTIONS.index(name)], book.area(name)
-        units = [
-            u
-            for u, at in enumerate(state.forces[AXIS].at)
-            if at == area or (book.on_map(at) and hexes >> at & 1)
-        ]
+        hexes = book.ground.section[SECTIONS.index(name)] | 1 << book.area(name)
+        units = [unit for unit, at in enumerate(state.forces[AXIS].at) if at >= 0 and hexes >> at & 1]
         state = wl.push(state, *(FallingBack(unit, NEXT[name]) for unit in reversed(units)))
     return state
 

@@ -124,21 +124,11 @@ def tank_shifts(book: Book, state: State, battle: Battle, force: list[int]) -> l
     winning = max((attack_rating(book, side, u) for u in free), default=0)
     denying = max((attack_rating(book, side, u) for u in force), default=0)
     if tanks_win(winning, defence):
-        return [
-            wl.Modifier(
-                message("modifier tanks", attack=winning, defence=defence or message("none")),
-                1,
-                cite("9.3.1"),
-            )
-        ]
+        text = message("modifier tanks", attack=winning, defence=defence or message("none"))
+        return [wl.Modifier(text, 1, cite("9.3.1"))]
     if tanks_lose(denying, defence):
-        return [
-            wl.Modifier(
-                message("modifier tanks", attack=denying or message("none"), defence=defence),
-                -1,
-                cite("9.3.2"),
-            )
-        ]
+        text = message("modifier tanks", attack=denying or message("none"), defence=defence)
+        return [wl.Modifier(text, -1, cite("9.3.2"))]
     return []
 
 

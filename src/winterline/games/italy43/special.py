@@ -61,14 +61,9 @@ def howitzers_with(book: Book, state: State, gun: int) -> list[int]:
     """The heavy howitzers that may be committed with an Allied ASU: Ready, in Good Order, stacked with a US Corps."""
     if book.units[ALLIED].asu[gun] != CORPS or book.unit(ALLIED, gun).army != "us":
         return []
-    force = state.forces[ALLIED]
-    return [
-        unit
-        for unit in units_at(state, ALLIED, force.at[gun])
-        if book.units[ALLIED].asu[unit] == HOWITZER
-        and force.order(unit) == GOOD
-        and not is_fired(state, ALLIED, unit)
-    ]
+    force, kinds = state.forces[ALLIED], book.units[ALLIED].asu
+    here = [unit for unit in units_at(state, ALLIED, force.at[gun]) if kinds[unit] == HOWITZER]
+    return [unit for unit in here if force.order(unit) == GOOD and not is_fired(state, ALLIED, unit)]
 
 
 @wl.rule("italy43:19.4b")

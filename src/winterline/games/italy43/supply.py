@@ -102,15 +102,8 @@ def attrition(book: Book, state: State, side: int, unit: int, dice: wl.Dice, eve
     state = wl.replace(state, rolls=state.rolls + 1)
     total = die + attrition_modifiers(book, state, side, unit).total
     lost = total <= STEP_LOST
-    events.append(
-        wl.Event(
-            "attrition",
-            cite("16.5.3"),
-            book.names(side, (unit,)),
-            number=die,
-            word="step" if lost else "none",
-        )
-    )
+    names, word = book.names(side, (unit,)), "step" if lost else "none"
+    events.append(wl.Event("attrition", cite("16.5.3"), names, number=die, word=word))
     return lose_step(book, state, side, unit, events, cite("16.5.3"), gone=PERISHED) if lost else state
 
 

@@ -41,13 +41,8 @@ def boxes_scored(book: Book, state: State) -> list[wl.Modifier]:
             counter = book.unit(side, unit)
             regiment = counter.type in AIRBORNE and counter.size == "III"
             if book.units[side].asu[unit] or (side == ALLIED and regiment):
-                out.append(
-                    wl.Modifier(
-                        message("eliminated", counter=counter.name),
-                        -1 if side == ALLIED else 1,
-                        cite("24.1.2a"),
-                    )
-                )
+                lost = message("eliminated", counter=counter.name)
+                out.append(wl.Modifier(lost, -1 if side == ALLIED else 1, cite("24.1.2a")))
     return out
 
 
@@ -86,11 +81,8 @@ def result(book: Book, state: State) -> wl.Result | None:
     if how == "automatic":
         text = message("result automatic", turn=state.turn, points=state.points_won)
         return wl.Result(winner, cite("24.2.1a"), text)
-    return wl.Result(
-        winner,
-        cite(f"{book.scenario}.2"),
-        message("result points", points=state.points_won, to_win=book.to_win),
-    )
+    text = message("result points", points=state.points_won, to_win=book.to_win)
+    return wl.Result(winner, cite(f"{book.scenario}.2"), text)
 
 
 CHAPTER: wl.Chapter[Book, State] = wl.Chapter(

@@ -101,15 +101,10 @@ def free_flips(book: Book, state: State, die: int) -> State:
 @wl.rule("italy43:19.1b", "italy43:19.4c")
 def refittable(book: Book, state: State, side: int) -> list[int]:
     """The guns that good weather may ready free: Nebelwerfers and the heavy howitzer, in supply and in Good Order."""
-    kind = HOWITZER if side == ALLIED else NEBELWERFER
-    return [
-        unit
-        for unit, gun in enumerate(book.units[side].asu)
-        if gun == kind
-        and is_fired(state, side, unit)
-        and state.forces[side].order(unit) == GOOD
-        and in_supply(book, state, side, unit)
-    ]
+    kind, force = HOWITZER if side == ALLIED else NEBELWERFER, state.forces[side]
+    guns = [unit for unit, gun in enumerate(book.units[side].asu) if gun == kind]
+    able = [unit for unit in guns if is_fired(state, side, unit) and force.order(unit) == GOOD]
+    return [unit for unit in able if in_supply(book, state, side, unit)]
 
 
 class Refitting(Question, frozen=True, gc=False, tag="refitting"):
@@ -135,12 +130,8 @@ class Refitting(Question, frozen=True, gc=False, tag="refitting"):
 
 def in_words(book: Book, event: wl.Event) -> str:
     """The weather of a turn."""
-    return say(
-        "event weather",
-        number=event.number,
-        word=event.word,
-        weather=weather_word(book, BOXES.index(event.word)),
-    )
+    weather = weather_word(book, BOXES.index(event.word))
+    return say("event weather", number=event.number, word=event.word, weather=weather)
 
 
 def read_weather(book: Book, state: State, box: str) -> State:

@@ -89,10 +89,8 @@ def aids(book: Book, state: State) -> dict[str, list[str]]:
     if top is None or kind not in MANOEUVRES:
         return {}
     side = top.side(book, state)
-    return {
-        "layers": ["bonds-allied", "bonds-axis"],
-        "zones": [("axis", "allied")[side]] if kind != "moving" else [],
-    }
+    zones = [("axis", "allied")[side]] if kind != "moving" else []
+    return {"layers": ["bonds-allied", "bonds-axis"], "zones": zones}
 
 
 def mode(book: Book, state: State) -> dict[str, Any]:
@@ -100,25 +98,16 @@ def mode(book: Book, state: State) -> dict[str, Any]:
     top = state.stack[-1] if state.stack else None
     if isinstance(top, Losing):
         whose, chooser = side_name(top.owner), side_name(top.chooser)
-        return {
-            "title": say("title step-loss", name=whose),
-            "note": say("note player-chooses", name=chooser),
-            "rule": cite(top.reason),
-        }
+        title, text = message("title step-loss", name=whose), message("note player-chooses", name=chooser)
+        return wl.shown(title=title, note=text, rule=cite(top.reason))
     if isinstance(top, Going) and top.hexes:
         unit = book.unit(mover(book, state), top.units[0])
-        title = (
-            say("title tactical")
-            if top.kind == "tactical"
-            else say("title spent", spent=f"{top.spent / POINT:.3g}")
-        )
-        return {"title": title, "unit": unit.id}
+        spent = message("title spent", spent=f"{top.spent / POINT:.3g}")
+        return wl.shown(title=message("title tactical") if top.kind == "tactical" else spent, unit=unit.id)
     if isinstance(top, Retreating | Advancing) and top.unit >= 0:
         unit = book.unit(top.side(book, state), top.unit)
-        return {
-            "title": say("title retreat" if isinstance(top, Retreating) else "title advance"),
-            "unit": unit.id,
-        }
+        title = message("title retreat" if isinstance(top, Retreating) else "title advance")
+        return wl.shown(title=title, unit=unit.id)
     if isinstance(top, Breaking):
         return {"title": say("title breakthrough"), "unit": book.unit(mover(book, state), top.units[0]).id}
     return {}
