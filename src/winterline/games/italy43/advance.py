@@ -89,11 +89,11 @@ class Advancing(Question, frozen=True, gc=False, tag="advancing"):
     def options(self, book: Book, state: State) -> list[wl.Action]:
         side = mover(book, state)
         at = state.forces[side].at
-        out = [
-            wl.Action("advance", unit=book.unit(side, u).id, to=book.label(to))
-            for u in ((self.unit,) if self.unit >= 0 else self.units)
-            for to in steps(book, state, (u,), at[u], self.spent)
+        units = (self.unit,) if self.unit >= 0 else self.units
+        ways = [
+            (book.unit(side, u).id, to) for u in units for to in steps(book, state, (u,), at[u], self.spent)
         ]
+        out = [wl.Action("advance", unit=name, to=book.label(to)) for name, to in ways]
         if self.unit < 0:
             out.append(wl.END)
         elif fits(book, state, (self.unit,), at[self.unit]) or not out:

@@ -107,11 +107,8 @@ def slug(name: str) -> str:
 def choose_force(book: Book, state: State, events: wl.Events) -> State:
     """Have the attacker name the Main Assault Force of the combat in hand, and then its attachments."""
     battle = wl.replace(the_battle(state), formation="", attached=())
-    found = [
-        name
-        for name in forces(book, state, battle)
-        if can_be_enough(book, state, wl.replace(battle, formation=name))
-    ]
+    named = [wl.replace(battle, formation=name) for name in forces(book, state, battle)]
+    found = [whole.formation for whole in named if can_be_enough(book, state, whole)]
     state = wl.replace(state, battle=battle)
     return wl.push(state, Forming()) if len(found) > 1 else attach(book, state, found[0])
 

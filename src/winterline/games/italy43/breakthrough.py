@@ -65,11 +65,8 @@ class Grouping(Question, frozen=True, gc=False, tag="grouping"):
 @wl.rule("italy43:15.2.2")
 def candidates(book: Book, state: State, chosen: pursuit.Units) -> list[int]:
     """Who may join the Group: any attacker, of the main force or not, who makes one stack with those chosen."""
-    return [
-        unit
-        for unit in pursuit.eligible(book, state)
-        if unit not in chosen and one_stack(book, state, (*chosen, unit))
-    ]
+    others = [unit for unit in pursuit.eligible(book, state) if unit not in chosen]
+    return [unit for unit in others if one_stack(book, state, (*chosen, unit))]
 
 
 def one_stack(book: Book, state: State, units: pursuit.Units) -> bool:

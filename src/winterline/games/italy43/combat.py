@@ -89,11 +89,8 @@ def column_name(place: int) -> str:
 def capped(lines: list[wl.Modifier]) -> wl.Breakdown:
     """A side's strength: at most 20 points count, after all halving and doubling."""
     over = sum(line.value for line in lines) - MOST
-    return wl.Breakdown(
-        (*lines, wl.Modifier(message("no-more-count", most=MOST), -over, cite("8.5a")))
-        if over > 0
-        else tuple(lines)
-    )
+    limit = [wl.Modifier(message("no-more-count", most=MOST), -over, cite("8.5a"))] if over > 0 else []
+    return wl.Breakdown((*lines, *limit))
 
 
 def attack_lines(book: Book, state: State, battle: Battle) -> list[wl.Modifier]:

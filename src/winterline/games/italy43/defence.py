@@ -42,11 +42,9 @@ def forbids(book: Book, battle: Battle) -> bool:
 def able_leaders(book: Book, state: State) -> list[int]:
     """Who can lead: units in Good Order that are no ASUs and have neither retreated nor dodged in this phase."""
     battle, side = the_battle(state), defender(book, state)
-    return [
-        unit
-        for unit in status.leaders(book, state, side, battle.cell)
-        if not status.shaken(book, state, battle, unit) and not special.has_dodged(state, side, unit)
-    ]
+    leads = status.leaders(book, state, side, battle.cell)
+    steady = [unit for unit in leads if not status.shaken(book, state, battle, unit)]
+    return [unit for unit in steady if not special.has_dodged(state, side, unit)]
 
 
 @wl.rule("italy43:11.2.1b")
@@ -198,11 +196,8 @@ class Rolling(wl.Run[Book, State], frozen=True, gc=False, tag="rolling"):
             attacker, lost, outcome = 0, 1, "F"
         word = f"{attacker}{'*' if attacker and found.picked else ''}/{lost} {outcome}"
         lead = lead_now(book, state, battle)
-        events.append(
-            wl.Event(
-                "stand", cite("11.2.1c"), book.names(side, (lead,)), (book.label(battle.cell),), total, word
-            )
-        )
+        names, where = book.names(side, (lead,)), (book.label(battle.cell),)
+        events.append(wl.Event("stand", cite("11.2.1c"), names, where, total, word))
         state = wl.push(state, Verdict(outcome, lost > 0, self.again))
         return inflict(book, state, (attacker, lost), lead, picked=found.picked, events=events)
 

@@ -61,13 +61,9 @@ def plight_of(book: Book, state: State, side: int, unit: int, origin: int, hexes
         for cell in book.ground.doors[area]:
             doors[cell] = (*doors.get(cell, ()), book.ground.cells + area)
     shut = fatal_hexes(book, state, side) | closed_hexes(book, state, side, unit)
-    bonds, zone, safe = (
-        bonds_of(book, state, 1 - side),
-        enemy_zone(book, state, side),
-        havens(book, state, side),
-    )
+    bonds, zone = bonds_of(book, state, 1 - side), enemy_zone(book, state, side)
     about = book, state, side, unit, origin, hexes
-    return Plight(*about, shut, bonds.sides, zone, friends, fresh, safe, doors)
+    return Plight(*about, shut, bonds.sides, zone, friends, fresh, havens(book, state, side), doors)
 
 
 @wl.rule("italy43:12.2a")

@@ -289,11 +289,8 @@ def forced_out(book: Book, state: State, place: int, events: wl.Events) -> State
     if not naples >> battle.cell & 1 or naples >> place & 1:
         return state
     at = state.forces[ALLIED].at
-    guards = [
-        unit
-        for unit in range(len(at))
-        if at[unit] >= 0 and "garrison" in standing_for(book, state, ALLIED, unit).flags
-    ]
+    here = [unit for unit, spot in enumerate(at) if spot >= 0]
+    guards = [unit for unit in here if "garrison" in standing_for(book, state, ALLIED, unit).flags]
     if not any(at[unit] == place for unit in guards):
         return state
     return release(book, state, ALLIED, guards, cite("S3.3.5b"), events)

@@ -223,11 +223,8 @@ def _union(values: Iterable[int]) -> int:
 
 def _across(grid: wl.Grid, cell: int, shut: int) -> int:
     """The neighbours of a cell over sides that are not shut."""
-    return wl.mask_of(
-        grid.neighbours[cell * 6 + side]
-        for side in range(6)
-        if not shut >> side & 1 and grid.neighbours[cell * 6 + side] >= 0
-    )
+    near = [grid.neighbours[cell * 6 + side] for side in range(6) if not shut >> side & 1]
+    return wl.mask_of(other for other in near if other >= 0)
 
 
 @wl.rule("italy43:2.2.1a")

@@ -57,16 +57,11 @@ def wiped(force: Force, unit: int, place: int) -> Force:
 @wl.rule("italy43:10.4.1a", "italy43:10.4.1b", "italy43:PN.3")
 def remnants_for(book: Book, state: State, side: int, unit: int) -> list[int]:
     """The Remnants in the Display that may stand for a unit: of its nationality and of a type that fits it."""
-    counter = book.unit(side, unit)
-    return [
-        number
-        for number, other in enumerate(book.units[side].counters)
-        if "remnant" in other.flags
-        and state.forces[side].at[number] == DISPLAY
-        and nationality(other.nation) == nationality(counter.nation)
-        and other.formation in ("", counter.formation)
-        and other.type == FITS.get(counter.type, counter.type)
-    ]
+    counter, at = book.unit(side, unit), state.forces[side].at
+    wanted = nationality(counter.nation), FITS.get(counter.type, counter.type)
+    units = [(n, other) for n, other in enumerate(book.units[side].counters) if at[n] == DISPLAY]
+    fit = [(n, other) for n, other in units if (nationality(other.nation), other.type) == wanted]
+    return [n for n, o in fit if "remnant" in o.flags and o.formation in ("", counter.formation)]
 
 
 class Remaining(Question, frozen=True, gc=False, tag="remaining"):

@@ -14,13 +14,8 @@ from .state import ALLIED, AXIS, GOOD, SIDES, State
 
 def overlays(book: Book, state: State) -> list[wl.Shown]:
     """The layers that tint hexes, always the same in the same order."""
-    both = (ALLIED, AXIS)
-    return [
-        *(gun_layer(book, state, side) for side in both),
-        vp_layer(book, state),
-        gustav_layer(book),
-        army_layer(book, state),
-    ]
+    guns = [gun_layer(book, state, side) for side in (ALLIED, AXIS)]
+    return [*guns, vp_layer(book, state), gustav_layer(book), army_layer(book, state)]
 
 
 def laid(
@@ -60,10 +55,8 @@ def vp_layer(book: Book, state: State) -> wl.Shown:
     for cell, points in book.vp.items():
         held[state.held[book.key_of[cell]]] |= 1 << cell
         spots.append(wl.mark(str(points), message("title points", points=points), hex=book.label(cell)))
-    tints = [
-        wl.tint(book, held[side], SIDES[side], message("title vp-held", name=side_name(side)))
-        for side in (ALLIED, AXIS)
-    ]
+    titles = [message("title vp-held", name=side_name(side)) for side in (ALLIED, AXIS)]
+    tints = [wl.tint(book, held[side], SIDES[side], title) for side, title in enumerate(titles)]
     return laid("vp", message("panel vp"), "24.1.1a", tints, spots)
 
 

@@ -173,10 +173,8 @@ def stage_of(fort: Fort) -> wl.Message:
 
 def drafts_in_words(rows: tuple[tuple[str, str, int], ...]) -> str:
     """Replacements in words."""
-    return ", ".join(
-        say("draft", number=number, nation=message(f"nation {nation}"), kind=message(f"draft {kind}"))
-        for nation, kind, number in rows
-    )
+    told = [(number, message(f"nation {nation}"), message(f"draft {kind}")) for nation, kind, number in rows]
+    return ", ".join(say("draft", number=number, nation=nation, kind=kind) for number, nation, kind in told)
 
 
 def schedule_rows(book: Book, state: State) -> list[wl.Shown]:
@@ -217,9 +215,7 @@ def turn_rows(book: Book, state: State) -> list[wl.Shown]:
         points = turn.benchmark if book.auto_victory else None
         mark = None if points is None else message("value benchmark", points=points)
         notes = [drafts_in_words(turn.replacements), say("note opens", part=turn.opens) if turn.opens else ""]
-        label, note = (
-            message("label turn", number=turn.number, dates=turn.dates),
-            "; ".join(filter(None, notes)),
-        )
-        rows.append(wl.row(label, mark, now=turn.number == state.turn, note=note or None))
+        label = message("label turn", number=turn.number, dates=turn.dates)
+        text = "; ".join(filter(None, notes))
+        rows.append(wl.row(label, mark, now=turn.number == state.turn, note=text or None))
     return rows

@@ -45,11 +45,8 @@ def main_force(book: Book, state: State, battle: Battle) -> tuple[int, ...]:
 def contributed(book: Book, state: State, battle: Battle, owner: int) -> tuple[int, ...]:
     """The participants that gave strength: no parenthesized units, routed ones or those beyond the Stacking Limit."""
     guns = book.units[owner].asu
-    return tuple(
-        u
-        for u in participants(book, state, battle, owner)
-        if not guns[u] and u not in battle.idle and adds_to_defence(state, owner, u)
-    )
+    units = [u for u in participants(book, state, battle, owner) if not guns[u] and u not in battle.idle]
+    return tuple(u for u in units if adds_to_defence(state, owner, u))
 
 
 def losable(book: Book, state: State, battle: Battle, owner: int) -> list[int]:

@@ -198,17 +198,11 @@ def told_dice(book: Book, state: State, column: str) -> wl.Shown:
 def told_faces(book: Book, state: State, faces: Sequence[int]) -> wl.Shown:
     """What the dice of a Major Assault are worth, now that they are thrown: no chance is left."""
     results = [fallen(book, state, face) for face in faces]
-    rows = [
-        wl.row(message("label die", face=face), result, cite("25.1.2"))
-        for face, result in zip(faces, results, strict=True)
-    ]
+    labels = [message("label die", face=face) for face in faces]
+    rows = [wl.row(*told, cite("25.1.2")) for told in zip(labels, results, strict=True)]
     best = max(results, key=preference)
-    extra = [wl.shown(title=message("title dice"), rows=rows)]
-    return {
-        "chances": {best: 1.0},
-        "notes": [note(message("note thrown", best=best), "25.1.2")],
-        "extra": extra,
-    }
+    extra, thrown = wl.shown(title=message("title dice"), rows=rows), message("note thrown", best=best)
+    return {"chances": {best: 1.0}, "notes": [note(thrown, "25.1.2")], "extra": [extra]}
 
 
 def fallen(book: Book, state: State, face: int) -> str:

@@ -217,12 +217,9 @@ def steps(book: Book, state: State, units: Units, cell: int, spent: int) -> list
     battle = the_battle(state)
     if not units or book.is_area(cell):
         return []
-    out = [
-        to
-        for to in wl.bits(book.ground.near[cell])
-        if why_no_advance(book, state, units, cell, to, spent) is None
-        and (fits(book, state, units, to) or goes_on(book, state, units, cell, to, spent))
-    ]
+    near = wl.bits(book.ground.near[cell])
+    able = [to for to in near if why_no_advance(book, state, units, cell, to, spent) is None]
+    out = [to for to in able if fits(book, state, units, to) or goes_on(book, state, units, cell, to, spent)]
     if battle.advance != LIMITED and spent < min(length(book, state, battle, u) for u in units):
         out += areas_beside(book, state, cell)
     return out

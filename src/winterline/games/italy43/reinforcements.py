@@ -49,11 +49,8 @@ def places_named(book: Book, names: tuple[str, ...]) -> list[int]:
     """The places behind the words of a card: an Entry Area, a hex, or the three hexes of Naples."""
     out: list[int] = []
     for name in names:
-        out += (
-            wl.bits(book.ground.naples)
-            if name == NAPLES
-            else [book.area(name) if name in AREAS else book.cell(name)]
-        )
+        place = book.area(name) if name in AREAS else book.cell(name)
+        out += wl.bits(book.ground.naples) if name == NAPLES else [place]
     return out
 
 
@@ -93,11 +90,8 @@ def arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> Stat
 def offers(book: Book, state: State) -> list[wl.Action]:
     """The placements that are to be chosen."""
     names = book.units[mover(book, state)].counters
-    return [
-        wl.Action("place", unit=names[unit].id, to=book.label(place))
-        for unit in due(book, state)
-        for place in placements(book, state, unit)
-    ]
+    places = [(names[u].id, book.label(to)) for u in due(book, state) for to in placements(book, state, u)]
+    return [wl.Action("place", unit=name, to=label) for name, label in places]
 
 
 def apply(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:

@@ -41,11 +41,8 @@ def settle(book: Book, state: State, die: int, events: wl.Events) -> State:
     column = battle.column
     sure = column >= len(crt.COLUMNS)
     result = SHATTERED if sure else book.tables.crt[die - 1][column]
-    here, won, roll = (
-        tuple(units_at(state, 1 - side, battle.cell)),
-        pursuit.won(battle, result),
-        0 if sure else die,
-    )
+    here, won = tuple(units_at(state, 1 - side, battle.cell)), pursuit.won(battle, result)
+    roll = 0 if sure else die
     battle = wl.replace(battle, roll=roll, result=result.code, advance=won, defenders=here)
     word = f"{'10-1' if sure else crt.COLUMNS[column]} {result.code}"
     names = book.names(side, battle.attackers)

@@ -87,11 +87,9 @@ def relieved(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> Stat
 def in_words(book: Book, event: wl.Event) -> str:
     """A Battle marker that is laid or taken away."""
     where = where_of(book, event)
-    return (
-        say("event siege", number=event.number, where=where)
-        if event.number
-        else say("event siege none", where=where)
-    )
+    if not event.number:
+        return say("event siege none", where=where)
+    return say("event siege", number=event.number, where=where)
 
 
 def read_sieges(book: Book, state: State, given: Mapping[str, Any]) -> State:

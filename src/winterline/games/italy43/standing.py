@@ -119,10 +119,10 @@ def leaders_told(book: Book, state: State, leads: list[int]) -> wl.Shown:
 def column_told(book: Book, state: State, battle: Battle, column: int) -> wl.Shown:
     """The column of the table that counts, total by total, with the chance of each total."""
     names = [defence_name(cells[column]) for cells in book.tables.dd]
-    rows = [
-        wl.row(message("label total", total=total, share=percent(share)), names[total], cite("11.2.1c"))
-        for total, share in totals(book, state, battle).items()
+    found = [
+        (t, message("label total", total=t, share=percent(s))) for t, s in totals(book, state, battle).items()
     ]
+    rows = [wl.row(label, names[total], cite("11.2.1c")) for total, label in found]
     ground = message(f"ground {GROUNDS[column]}")
     return wl.shown(title=message("title table-two-dice-modifiers", ground=ground), rows=rows)
 

@@ -222,10 +222,6 @@ def defenders(book: Book, state: State, battle: Battle) -> list[int]:
 def steady_defenders(book: Book, state: State, battle: Battle) -> list[int]:
     """The defenders whose quality and Tank Rating count: not in Full Retreat, not driven there, not beyond the limit."""
     side = 1 - mover(book, state)
-    return [
-        unit
-        for unit in defenders(book, state, battle)
-        if state.forces[side].order(unit) != FULL_RETREAT
-        and unit not in battle.idle
-        and not shaken(book, state, battle, unit)
-    ]
+    here = [u for u in defenders(book, state, battle) if u not in battle.idle]
+    steady = [unit for unit in here if state.forces[side].order(unit) != FULL_RETREAT]
+    return [unit for unit in steady if not shaken(book, state, battle, unit)]

@@ -62,21 +62,25 @@ def words(book: Book) -> dict[str, Any]:
 
 # --- the moment ---------------------------------------------------------------------------------------
 
+ANYWHERE = {
+    "fighting": "attack",
+    "supporting": "support",
+    "supplying": "ready",
+    "losing": "lose",
+    "standing": "lead",
+    "backing": "brace",
+    "retreating": "back",
+    "advancing": "advance",
+    "recovering": "stay",
+}
+"""Decisions that mean the same action by whatever is pointed at."""
 ASKING = {
     "moving": {"own": "move", "enemy": "overrun", "off": "move", "hex": "go"},
     "going": {"own": "with", "enemy": "go", "off": "with", "hex": "go"},
     "preparing": {"own": "ready", "enemy": "ready", "off": "rebuild", "hex": "fortify"},
-    "fighting": {"own": "attack", "enemy": "attack", "off": "attack", "hex": "attack"},
     "declaring": {"own": "join", "enemy": "join", "off": "join", "hex": "attack"},
     "overrunning": {"own": "join", "enemy": "join", "off": "join", "hex": "overrun"},
-    "supporting": {"own": "support", "enemy": "support", "off": "support", "hex": "support"},
-    "supplying": {"own": "ready", "enemy": "ready", "off": "ready", "hex": "ready"},
-    "losing": {"own": "lose", "enemy": "lose", "off": "lose", "hex": "lose"},
-    "standing": {"own": "lead", "enemy": "lead", "off": "lead", "hex": "lead"},
-    "backing": {"own": "brace", "enemy": "brace", "off": "brace", "hex": "brace"},
-    "retreating": {"own": "back", "enemy": "back", "off": "back", "hex": "back"},
-    "advancing": {"own": "advance", "enemy": "advance", "off": "advance", "hex": "advance"},
-    "recovering": {"own": "stay", "enemy": "stay", "off": "stay", "hex": "stay"},
+    **{kind: dict.fromkeys(("own", "enemy", "off", "hex"), verb) for kind, verb in ANYWHERE.items()},
 }
 """Kind of decision -> the action that pointing at something means when a player asks why it cannot be done."""
 MANOEUVRES = ("moving", "going", "retreating", "advancing", "breaking", "grouping", "overrunning")
