@@ -39,11 +39,9 @@ class Names(Protocol):
 
     def label(self, cell: int, /) -> str:
         """The name of a hex."""
-        ...
 
     def names(self, side: int, units: tuple[int, ...], /) -> tuple[str, ...]:
         """The ids of units of a side."""
-        ...
 
 
 class Codec(Generic[S, F]):

@@ -130,91 +130,69 @@ class EngineRules(Protocol):
 
     def start(self) -> Any:
         """The position before the first decision."""
-        ...
 
     def opening(self) -> list[Event]:
         """What happens before the first decision."""
-        ...
 
     def from_spec(self, spec: Mapping[str, Any]) -> Any:
         """A position described by hand; BadChoice when it is not a legal one."""
-        ...
 
     def side(self, state: Any) -> str:
         """Whose decision it is; empty once the game is over."""
-        ...
 
     def decision(self, state: Any) -> Decision | None:
         """What the position waits for; None once the game is over."""
-        ...
 
     def actions(self, state: Any) -> Sequence[Action]:
         """Every legal action, sorted."""
-        ...
 
     def superset(self, state: Any) -> Superset | None:
         """What a legal action can be drawn from without making the list; None where the list is the quickest."""
-        ...
 
     def sample(self, state: Any, rng: Random) -> Action:
         """One legal action, each as likely as any other, if possible without making the list."""
-        ...
 
     def has_choice(self, state: Any) -> bool:
         """Whether there are surely two actions or more, told cheaply; False means: count the list."""
-        ...
 
     def why_not(self, state: Any, action: Action) -> Refused:
         """Why an action that is not listed may not be taken."""
-        ...
 
     def apply(self, state: Any, action: Action, dice: Dice) -> tuple[Any, list[Event]]:
         """The position after a legal action, and what it caused."""
-        ...
 
     def result(self, state: Any) -> Result | None:
         """How the game ended, if it has."""
-        ...
 
     def rolls(self, state: Any) -> int:
         """How many rolls have been drawn."""
-        ...
 
     def moment(self, state: Any) -> tuple[str, str]:
         """When it is in the game and in which phase: `when` and `phase` of every view, told cheaply."""
-        ...
 
     def is_secret(self, state: Any, action: Action) -> bool:
         """Whether taking this action is hidden from the other seats."""
-        ...
 
     def final(self, before: Any, after: Any) -> bool:
         """Whether a step cannot be taken back: it drew a roll, revealed something or handed the decision over."""
-        ...
 
     def seen(self, state: Any, side: str) -> Any:
         """The position without what the other side hides from this one: whatever is worked out from it may be told."""
-        ...
 
     def resample(self, state: Any, side: str, rng: Random) -> Any:
         """The position with what the other side hides from this one drawn anew, as likely as this side can tell."""
-        ...
 
     def reveals(self, before: Any, after: Any) -> bool:
         """Whether a step lays open what was hidden, or would if there were anything: told alike in both cases."""
-        ...
 
     def canonical(self, state: Any) -> bytes:
         """The identity of a position: its canonical JSON."""
-        ...
 
     def restore(self, canonical: bytes) -> Any:
         """The position of a canonical JSON."""
-        ...
 
     def check(self, state: Any) -> list[str]:
         """What is wrong with a position: broken invariants, stale caches. Empty for every real position."""
-        ...
 
 
 class QueryRules(Protocol):
@@ -225,72 +203,57 @@ class QueryRules(Protocol):
 
     def reach(self, state: Any, unit: str) -> dict[str, float]:
         """Where a unit of the side in turn could get to now, with its cost."""
-        ...
 
     def path(self, state: Any, unit: str, to: str) -> list[str]:
         """The hexes on a unit's way to a hex."""
-        ...
 
     def search(self, state: Any, action: Action) -> Search | None:
         """The search for a way behind a move (a listed one or not), to be done again slowly; None when there is none."""
-        ...
 
     def odds(
         self, state: Any, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
     ) -> dict[str, Any]:
         """A battle as it would stand, from what is public; support is counted by the game's own kinds."""
-        ...
 
     def forecast(self, state: Any, action: Action) -> dict[str, Any] | None:
         """What is told of the battle that an action would roll for, in the form of `odds`.
 
         None where players are told by `odds` itself.
         """
-        ...
 
     def joinable(self, state: Any) -> list[str]:
         """The units that may all be put into the battle which is being declared: one set that can be declared together.
 
         Empty when no battle is being declared.
         """
-        ...
 
     def zone(self, state: Any, side: str) -> list[str]:
         """A side's zone of control."""
-        ...
 
     def where(self, state: Any) -> dict[str, str]:
         """The hex of every unit on the board."""
-        ...
 
     def stacking(self, state: Any, label: str) -> list[Stacking]:
         """What the units in a hex take up of it, a line for each side that has units there."""
-        ...
 
     def left_undone(self, state: Any) -> list[tuple[str, str]]:
         """What ending the phase now would leave undone: sentences with their rule ids."""
-        ...
 
     def warnings(self, state: Any) -> list[Warned]:
         """What ending the phase now would bring the side that decides: hexes that hold too much, attacks that become
         compulsory, units that will be isolated, ports that will close. Cheap, and told to that side alone."""
-        ...
 
     def ground(self) -> Graph:
         """The movement graph of the bare board: what every step costs and where it ends a move."""
-        ...
 
     def result_chances(self) -> dict[str, dict[str, float]]:
         """The combat results: odds -> the exact chance of each result, worst odds first."""
-        ...
 
     def result_faces(self) -> dict[str, list[str]]:
         """The combat results: odds -> the result of each face of the die."""
-        ...
 
     def result_rank(self, result: str) -> float:
         """How good a result of the table is for the attacker: higher is better."""
-        ...
 
 
 class DisplayRules(Protocol):
@@ -305,7 +268,6 @@ class DisplayRules(Protocol):
     @property
     def chances(self) -> Mapping[str, str]:
         """The kinds of roll, as the dice are told them without their place -> words that go with "roll for"."""
-        ...
 
     def layers(self, state: Any, seat: str) -> list[dict[str, Any]]:
         """What a player may lay over the map (supply, bonds): the same layers in every position, often none.
@@ -313,19 +275,15 @@ class DisplayRules(Protocol):
         A layer has `id`, `title` and lists `hexes`, `lines` and `marks` (docs/adding-a-game.md); it tells a seat no more
         than `view` does.
         """
-        ...
 
     def charts(self) -> dict[str, Any]:
         """The charts that players keep beside the board, JSON-safe."""
-        ...
 
     def view(self, state: Any, seat: str) -> dict[str, Any]:
         """What a seat may know, built by allow-list."""
-        ...
 
     def narrate(self, event: Event) -> str:
         """An event as a plain sentence."""
-        ...
 
 
 class Rules(EngineRules, QueryRules, DisplayRules, Protocol):

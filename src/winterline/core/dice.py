@@ -38,7 +38,6 @@ class Dice(Protocol):
 
     def roll(self, number: int, purpose: str) -> int:
         """The `number`-th roll of the game, 1 to 6."""
-        ...
 
 
 class KeyedDice:

@@ -70,7 +70,6 @@ class Rulebook(Stacked):
     @abstractmethod
     def result_faces(self) -> dict[str, list[str]]:
         """The combat results: odds -> the result of each face of the die."""
-        ...
 
     @property
     def chances(self) -> Mapping[str, str]:

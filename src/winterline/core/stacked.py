@@ -39,35 +39,27 @@ class Answers(Protocol):
 
     def reach(self, book: Any, state: Any, name: str) -> dict[str, float]:
         """Where a unit could get to now."""
-        ...
 
     def path(self, book: Any, state: Any, name: str, to: str) -> list[str]:
         """The way a unit would take."""
-        ...
 
     def zone(self, book: Any, state: Any, side: str) -> list[str]:
         """A side's zone of control."""
-        ...
 
     def where(self, book: Any, state: Any) -> dict[str, str]:
         """The hex of every unit on the board."""
-        ...
 
     def left_undone(self, book: Any, state: Any) -> list[tuple[str, str]]:
         """What ending the phase now would leave undone."""
-        ...
 
     def warnings(self, book: Any, state: Any) -> list[Warned]:
         """What ending the phase now would bring the side that decides."""
-        ...
 
     def stacking(self, book: Any, state: Any, label: str) -> list[Stacking]:
         """What the units in a hex take up of it."""
-        ...
 
     def search(self, book: Any, state: Any, action: Action) -> Search | None:
         """The search for a way behind a move."""
-        ...
 
 
 class Stacked(ABC):
@@ -88,43 +80,35 @@ class Stacked(ABC):
     @abstractmethod
     def first(self) -> Any:
         """The set-up, before anything happened."""
-        ...
 
     @abstractmethod
     def described(self, spec: Mapping[str, Any]) -> Any:
         """A position described by hand, before anything happened."""
-        ...
 
     @abstractmethod
     def phases(self, state: Any) -> Sequence[Phase[Any, Any]]:
         """The sequence of play."""
-        ...
 
     @property
     @abstractmethod
     def rebuilt(self) -> Callable[..., Any]:
         """Makes the force of a side of its written columns."""
-        ...
 
     @abstractmethod
     def over(self) -> str:
         """The rule that says when the game is over."""
-        ...
 
     @abstractmethod
     def result(self, state: Any) -> Result | None:
         """How the game ended, if it has."""
-        ...
 
     @abstractmethod
     def view(self, state: Any, seat: str) -> dict[str, Any]:
         """What a seat may know."""
-        ...
 
     @abstractmethod
     def worded(self, event: Event) -> str:
         """An event of this game as a plain sentence."""
-        ...
 
     # --- the stack ---------------------------------------------------------------------------------------
 

@@ -56,7 +56,6 @@ class Revised(Protocol):
 
     def restore(self, canonical: bytes) -> Any:
         """The position of a canonical JSON."""
-        ...
 
 
 def in_order(position: Position, names: str, order: str, **more: Any) -> Position:
