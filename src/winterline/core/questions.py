@@ -6,7 +6,7 @@ Chapters plug in what the answers follow from. A game whose units move otherwise
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from winterline.core.action import Action
 from winterline.core.decision import Stacking, Warned
@@ -22,6 +22,34 @@ LIMITS: Point[Callable[[Any, Any, str], Search | None]] = Point(
 ZONES: Point[Callable[[Any, Any, int], int]] = Point("the hexes in a side's zone of control")
 WARNINGS: Point[Callable[[Any, Any], list[Warned]]] = Point("what ending the phase now would bring")
 STACKED: Point[Callable[[Any, Any, str], list[Stacking]]] = Point("what the units in a hex take up of it")
+
+
+class Answers(Protocol):
+    """A game's module of questions that change nothing."""
+
+    def reach(self, book: Any, state: Any, name: str) -> dict[str, float]:
+        """Where a unit could get to now."""
+
+    def path(self, book: Any, state: Any, name: str, to: str) -> list[str]:
+        """The way a unit would take."""
+
+    def zone(self, book: Any, state: Any, side: str) -> list[str]:
+        """A side's zone of control."""
+
+    def where(self, book: Any, state: Any) -> dict[str, str]:
+        """The hex of every unit on the board."""
+
+    def left_undone(self, book: Any, state: Any) -> list[tuple[str, str]]:
+        """What ending the phase now would leave undone."""
+
+    def warnings(self, book: Any, state: Any) -> list[Warned]:
+        """What ending the phase now would bring the side that decides."""
+
+    def stacking(self, book: Any, state: Any, label: str) -> list[Stacking]:
+        """What the units in a hex take up of it."""
+
+    def search(self, book: Any, state: Any, action: Action) -> Search | None:
+        """The search for a way behind a move."""
 
 
 def _found(book: Any, state: Any, name: str) -> tuple[Search, Reach] | None:

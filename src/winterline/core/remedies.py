@@ -7,10 +7,15 @@ gets, the same with another unit, what the decision asks for before anything els
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from winterline.core.action import Action
+from winterline.core.gesture import NoDice
 from winterline.core.grid import Grid
 from winterline.core.verdict import DISTANCE, Refused
+
+if TYPE_CHECKING:
+    from winterline.core.rulebook import Rulebook
 
 GOING = frozenset(("go", "at", "advance", "back", "land", "place", "enter", "allot"))
 """Verbs by which something comes to a hex: another hex may do as well."""
@@ -59,3 +64,44 @@ def asked_for(offers: Sequence[Action], action: Action) -> Action | None:
     """
     verbs = {offer.do for offer in offers}
     return offers[0] if len(verbs) == 1 and action.do not in (*verbs, GO) else None
+
+
+def remedy(rules: Rulebook, state: Any, action: Action, refused: Refused, verb: str) -> Action | None:
+    """An action that can be taken instead of a refused one, and helps.
+
+    It is of the verb that the decision says must come first, the same of the same unit in another way, another hex as
+    near as one gets, the choice of a unit that gets to the hex, another unit, or what is asked for.
+    """
+    offers, grid = rules.actions(state), rules.board.grid
+    if verb and (action.do, verb) != (GO, MOVE):  # a hex is pointed at: who gets there?
+        return next((offer for offer in offers if offer.do == verb), None)
+    same = (action.do, action.unit)
+    if action.unit and action.kind:
+        return next((offer for offer in offers if (offer.do, offer.unit) == same), None)
+    near = elsewhere(grid, offers, action, refused) or _who_could(rules, state, offers, action)
+    return near or another(offers, action) or asked_for(offers, action)
+
+
+def _who_could(rules: Rulebook, state: Any, offers: Sequence[Action], action: Action) -> Action | None:
+    """The choice of a unit that could go to a hex which was pointed at before anybody was chosen to go."""
+    if action.do != GO or not rules.board.grid.has(action.to):
+        return None
+    for chosen in nearest(rules.board.grid, offers, rules.where(state), action.to):
+        after, _ = rules.apply(state, chosen, NoDice())
+        if action in rules.actions(after):
+            return chosen
+    return None
+
+
+def joinable(rules: Rulebook, state: Any) -> list[str]:
+    """The strongest first, everybody who may still join beside those before: the largest such set to be declared."""
+    strength = {counter.id: counter.full.attack for counter in rules.counters}
+    joined: list[str] = []
+    whole: list[str] = []
+    while joins := [action for action in rules.actions(state) if action.do == "join"]:
+        best = max(joins, key=lambda action: strength[action.unit])
+        state, _ = rules.apply(state, best, NoDice())
+        joined.append(best.unit)
+        if any(action.do == "declare" for action in rules.actions(state)):
+            whole = joined[:]
+    return whole

@@ -1,36 +1,64 @@
-"""Rules of a game that is a list of chapters: what follows from the chapters alone."""
+"""Rules of a game that is a list of chapters: what follows from the chapters, and from a stack of decisions.
+
+A game derives its `Rules` from `Rulebook` and adds what is its own: start, results. The topmost decision of a position (a
+frozen tagged struct) is asked, and what it begins lies on top of it; it knows its side, prompt, options, refusals and
+what its actions do.
+"""
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
-from winterline.core import questions
-from winterline.core.action import Action
+from msgspec.structs import replace
+
+from winterline.core import frames, questions, remedies
+from winterline.core.action import Action, Verbs, notation
+from winterline.core.board import Board
+from winterline.core.caches import stale
 from winterline.core.chapters import Contents, Secret
-from winterline.core.decision import Event
+from winterline.core.codec import Codec, question
+from winterline.core.counters import Counter
+from winterline.core.decision import Decision, Event, Result, Stacking, Warned
+from winterline.core.dice import Dice
 from winterline.core.errors import BadChoice
 from winterline.core.face import shares
-from winterline.core.frames import Phase
-from winterline.core.messages import Arg, words
+from winterline.core.frames import Ask, Phase, asked, kind_of
+from winterline.core.gesture import NoDice
+from winterline.core.messages import Arg, decoded, encoded, words
 from winterline.core.printed import Printed
 from winterline.core.promises import Promises
-from winterline.core.stacked import Answers, Stacked
+from winterline.core.questions import Answers
+from winterline.core.reach import Search
+from winterline.core.sampling import Superset, among, draw
+from winterline.core.sides import adjective
+from winterline.core.verdict import Refused
 from winterline.core.versions import RuleChange, Upgrade
 from winterline.core.vocabulary import CORE, Vocabulary
 
+OVER = "over"
+"""The event that ends a game."""
 
-class Rulebook(Stacked):
-    """The rules of a game by its chapters. Its book is a `Printed`."""
 
+class Rulebook(ABC):
+    """The rules of a game by its chapters. Its book is a `Printed`; its positions carry a stack of decisions."""
+
+    book: Any
+    board: Board
+    sides: tuple[str, ...]
+    verbs: Verbs
+    counters: tuple[Counter, ...]
+    codec: Codec[Any, Any]
+    """How positions are written."""
     game: str
     title: str
     options: tuple[str, ...]
     contents: Contents[Any, Any]
     answers: Answers = questions
+    """The game's own `queries`, if its units move otherwise than `core/questions.py` thinks."""
     scenario = "standard"
     form = 1
     upgrades: ClassVar[dict[int, Upgrade]] = {}
@@ -49,6 +77,20 @@ class Rulebook(Stacked):
         self.game, self.options, self.sides = book.game, book.options, book.sides
         self.board, self.data_digest = book.board, book.data_digest
         self.counters = book.units[0].counters + book.units[1].counters
+
+    # --- what a game adds --------------------------------------------------------------------------------
+
+    @abstractmethod
+    def first(self) -> Any:
+        """The set-up, before anything happened."""
+
+    @abstractmethod
+    def over(self) -> str:
+        """The rule that says when the game is over."""
+
+    @abstractmethod
+    def result(self, state: Any) -> Result | None:
+        """How the game ended, if it has."""
 
     def blank(self, spec: Mapping[str, Any]) -> Any:
         """The position that a description by hand begins with: when it is, and where the units are."""
@@ -90,26 +132,124 @@ class Rulebook(Stacked):
         """What decides which chapters are played: the game and its options."""
         return (self.game, *self.options)
 
-    # --- by chapters -------------------------------------------------------------------------------------
-
     def phases(self, state: Any) -> Sequence[Phase[Any, Any]]:
         """The sequence of play."""
         found: Sequence[Phase[Any, Any]] = self.book.phases
         return found
 
-    def described(self, spec: Mapping[str, Any]) -> Any:
+    # --- the stack ---------------------------------------------------------------------------------------
+
+    def start(self) -> Any:
+        """The position that the first decision is asked in."""
+        return self.go_on(self.first(), NoDice(), [])
+
+    def opening(self) -> list[Event]:
+        """What happens before the first decision: the first turn begins."""
+        events: list[Event] = []
+        self.go_on(self.first(), NoDice(), events)
+        return events
+
+    def from_spec(self, spec: Mapping[str, Any]) -> Any:
         """A position described by hand."""
         self.contents.check_fields(spec)
         state = self.contents.described(self.book, self.blank(spec), spec)
         if problems := self.check(state):
             raise BadChoice(f"not a legal position: {problems[0]}")
-        return state
+        return self.go_on(state, NoDice(), [])
 
-    def worded(self, event: Event) -> str:
-        """An event as a sentence, with its rule.
+    def go_on(self, state: Any, dice: Dice, events: list[Event]) -> Any:
+        """Do what follows without a choice, up to the next decision."""
+        return frames.go_on(self.book, state, self.phases, dice, events)
+
+    @property
+    def masks(self) -> frozenset[str]:
+        """The fields of a position whose numbers are sets of bits."""
+        return self.codec.masks
+
+    def canonical(self, state: Any) -> bytes:
+        """The position as canonical JSON."""
+        return self.codec.encode(state)
+
+    def restore(self, canonical: bytes) -> Any:
+        """A position from its canonical JSON."""
+        return self.codec.decode(canonical, self.rebuilt)
+
+    def stale(self, state: Any) -> list[str]:
+        """The answers kept of a position that are not those of an equal one which is written and read again."""
+        fresh = self.restore(self.canonical(state))
+        lost = [] if fresh == state else ["what is kept or written of the position differs from a recount"]
+        return lost + stale(self.book, state, fresh)
+
+    def side(self, state: Any) -> str:
+        """Whose decision it is; empty once the game is over."""
+        stack = state.stack
+        return self.sides[stack[-1].side(self.book, state)] if stack and stack[-1].asks else ""
+
+    def decision(self, state: Any) -> Decision | None:
+        """The decision on top of the stack."""
+        top, book = asked(state), self.book
+        if top is None:
+            return None
+        prompt, cited = top.prompt(book, state), top.cited(book, state)
+        return Decision(self.side(state), kind_of(state), prompt, cited, question(book, state, top))
+
+    def actions(self, state: Any) -> Sequence[Action]:
+        """Every legal action of the decision on top."""
+        stack = state.stack
+        return stack[-1].options(self.book, state) if stack and stack[-1].asks else ()
+
+    def superset(self, state: Any) -> Superset | None:
+        """What an action of the decision on top can be drawn from; None where only its list will do."""
+        top = asked(state)
+        return top.superset(self.book, state) if top else None
+
+    def sample(self, state: Any, rng: Random) -> Action:
+        """One legal action of the decision on top, each as likely as any other."""
+        top: Ask[Any, Any] = state.stack[-1]
+        superset = top.superset(self.book, state)
+        drawn = draw(superset, rng) if superset is not None else None
+        return drawn or among(top.options(self.book, state), rng)
+
+    def has_choice(self, state: Any) -> bool:
+        """Whether the decision on top surely has two options; only frequent ones know a quick way to tell."""
+        top = asked(state)
+        return top is not None and top.has_choice(self.book, state)
+
+    def why_not(self, state: Any, action: Action) -> Refused:
+        """The rule that an unlisted action breaks."""
+        top = asked(state)
+        if top is None:
+            return Refused(self.over(), CORE.message("over"))
+        refused = top.refuse(self.book, state, action)
+        if refused.remedy:
+            return refused
+        found = remedies.remedy(self, state, action, refused, top.before(self.book, state, action))
+        return replace(refused, remedy=notation(found, self.verbs)) if found is not None else refused
+
+    def apply(self, state: Any, action: Action, dice: Dice) -> tuple[Any, list[Event]]:
+        """Carry out a legal action and whatever follows without a choice."""
+        events: list[Event] = []
+        after = state.stack[-1].apply(self.book, state, action, dice, events)
+        if not after.stack or not after.stack[-1].asks:
+            after = self.go_on(after, dice, events)
+        if not after.stack and (result := self.result(after)) is not None:
+            events.append(Event(OVER, result.rule, word=f"{result.winner} {encoded(result.message)}"))
+        return after, events
+
+    def rolls(self, state: Any) -> int:
+        """Rolls drawn so far."""
+        rolls: int = state.rolls
+        return rolls
+
+    # --- by chapters -------------------------------------------------------------------------------------
+
+    def narrate(self, event: Event) -> str:
+        """An event as a sentence, with its rule; how a game ended is said in the same way in all of them.
 
         A chapter has a sentence of its own for it, or there are words for `event <what> <word>` or `event <what>`.
         """
+        if event.what == OVER:
+            return closing(event)
         if (tell := self.contents.sentences.get(event.what)) is not None:
             return f"{words(tell(self.book, event))} [{event.rule}]"
         names = f"event {event.what} {event.word}", f"event {event.what}"
@@ -186,6 +326,57 @@ class Rulebook(Stacked):
 
     def final(self, before: Any, after: Any) -> bool:
         """Rolls, what lays secrets open and a change of the side that decides cannot be taken back."""
-        if super().final(before, after):
+        if before.rolls != after.rolls or self.side(before) != self.side(after):
             return True
         return any(secret.final(self.book, before, after) for secret in self._secrets)
+
+    # --- questions ---------------------------------------------------------------------------------------
+
+    def reach(self, state: Any, unit: str) -> dict[str, float]:
+        """Where a unit could get to now."""
+        return self.answers.reach(self.book, state, unit)
+
+    def path(self, state: Any, unit: str, to: str) -> list[str]:
+        """The way a unit would take."""
+        return self.answers.path(self.book, state, unit, to)
+
+    def zone(self, state: Any, side: str) -> list[str]:
+        """A side's zone of control."""
+        return self.answers.zone(self.book, state, side)
+
+    def where(self, state: Any) -> dict[str, str]:
+        """The hex of every unit on the board."""
+        return self.answers.where(self.book, state)
+
+    def left_undone(self, state: Any) -> list[tuple[str, str]]:
+        """What ending the phase now would leave undone."""
+        return self.answers.left_undone(self.book, state)
+
+    def warnings(self, state: Any) -> list[Warned]:
+        """What ending the phase now would bring the side that decides."""
+        return self.answers.warnings(self.book, state)
+
+    def stacking(self, state: Any, label: str) -> list[Stacking]:
+        """What the units in a hex take up of it."""
+        return self.answers.stacking(self.book, state, label)
+
+    def search(self, state: Any, action: Action) -> Search | None:
+        """The search for a way behind a move."""
+        return self.answers.search(self.book, state, action)
+
+    def forecast(self, state: Any, action: Action) -> dict[str, Any] | None:
+        """The battle being put together, as the side that decides is told of it."""
+        building = self.view(state, self.side(state)).get("building") or {}
+        told: dict[str, Any] | None = building.get("odds")
+        return told
+
+    def joinable(self, state: Any) -> list[str]:
+        """Everybody who may still join beside those before: the largest such set to be declared."""
+        return remedies.joinable(self, state)
+
+
+def closing(event: Event) -> str:
+    """The last sentence of a game: who won, and by what."""
+    winner, _, how = event.word.partition(" ")
+    name = "drawn" if winner == "draw" else "won"
+    return f"{CORE.say(name, winner=adjective(winner), how=decoded(how))} [{event.rule}]"
