@@ -9,6 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from winterline.core import action as actions_
 from winterline.core.action import Action
 from winterline.core.contributions import DiceAwaited, Origin
@@ -27,32 +29,21 @@ REMEMBERED = 8
 """Steps for which answers about positions are kept: more than those do who try something out and take it back."""
 
 
-class Moment:
+class Moment(msgspec.Struct, eq=False):
     """One entry of the history. Linked backwards, so that copies share everything before them."""
 
-    __slots__ = ("action", "before", "drawn", "events", "forced", "number", "offers", "state")
-
-    def __init__(
-        self,
-        before: Moment | None,
-        number: int,
-        action: Action | None,
-        forced: bool,
-        state: Any,
-        events: Sequence[Event] = (),
-    ) -> None:
-        self.before = before
-        self.number = number
-        self.action = action
-        self.forced = forced
-        """Taken without asking, because it was the only option."""
-        self.state = state
-        self.events = events
-        """What the action caused."""
-        self.offers: tuple[Action, ...] | None = None
-        """The legal actions here, once somebody has asked for them."""
-        self.drawn: Action | None = None
-        """A legal action that was drawn here without them."""
+    before: Moment | None
+    number: int
+    action: Action | None
+    forced: bool
+    """Taken without asking, because it was the only option."""
+    state: Any
+    events: Sequence[Event] = ()
+    """What the action caused."""
+    offers: tuple[Action, ...] | None = None
+    """The legal actions here, once somebody has asked for them."""
+    drawn: Action | None = None
+    """A legal action that was drawn here without them."""
 
 
 class Game:
@@ -205,19 +196,17 @@ class Game:
             at = bisect_left(offers, chosen)  # the list is sorted and may be long
             if (at == len(offers) or offers[at] != chosen) and chosen not in offers:
                 raise IllegalAction(self.rules.why_not(last.state, chosen))
-        events: list[Event] = []
-        self._take(chosen, events, forced=False)
-        return events
+        return self._take(chosen, False)
 
-    def _take(self, action: Action, events: list[Event], *, forced: bool) -> None:
+    def _take(self, action: Action, forced: bool) -> list[Event]:
         """Carry out a legal action and enter it in the history; whoever stores games stores it before anybody is told."""
         last = self._last
         state, caused = self.rules.apply(last.state, action, self.dice)
         if last.before is None and self._fresh:
             caused = [*self.rules.opening(), *caused]
-        self._last = Moment(last, last.number + 1, action, forced, state, caused or ())
-        events.extend(caused)
+        self._last = Moment(last, last.number + 1, action, forced, state, tuple(caused))
         _forget(last)
+        return caused
 
     def _settle(self, events: list[Event]) -> None:
         """Take decisions with one option without asking. Most positions tell at a glance that there are more.
@@ -228,7 +217,7 @@ class Game:
             offers = self._offers()
             if len(offers) != 1:
                 return
-            self._take(offers[0], events, forced=True)
+            events += self._take(offers[0], True)
 
     def undo(self) -> None:
         """Step back to the last decision that was asked. The same roll comes again: undoing chooses no luck."""

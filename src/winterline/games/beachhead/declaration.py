@@ -5,6 +5,7 @@ from __future__ import annotations
 from winterline import author as wl
 
 from . import combat, engage, preview, zoc
+from .asking import Asking
 from .book import Book, mover
 from .options.support import SUPPORT
 from .state import ALLIED, SIDES, Battle, State
@@ -14,19 +15,15 @@ DECLARE = wl.Action("declare")
 ADD = {kind: wl.Action("support", kind=kind) for kind in ("nas", "cas")}
 
 
-class Declaring(wl.Ask[Book, State], frozen=True, gc=False, tag="declaring"):
+class Declaring(Asking, frozen=True, gc=False, tag="declaring"):
     """A combat being put together: more defending hexes, attackers, support, and then the declaration."""
+
+    rules = ("6.3.multi", "combat.multi")
 
     hexes: tuple[wl.Cell, ...]
     attackers: tuple[wl.UnitNumber, ...] = ()
     nas: int = 0
     cas: int = 0
-
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("6.3.multi", "combat.multi")
 
     def prompt(self, book: Book, state: State) -> Said:
         return message("ask declaring", hexes=[book.label(cell) for cell in self.hexes])
@@ -34,7 +31,7 @@ class Declaring(wl.Ask[Book, State], frozen=True, gc=False, tag="declaring"):
     def options(self, book: Book, state: State) -> list[wl.Action]:
         pool = [unit for unit in engage.may_attack(book, state) if unit not in self.attackers]
         out = [wl.Action("also", to=book.label(cell)) for cell in self.further(book, state, pool)]
-        if self.refusal(book, state) is None:
+        if self.undeclarable(book, state) is None:
             out.append(DECLARE)
         return out + self.joins(book, state, pool)
 
@@ -48,7 +45,7 @@ class Declaring(wl.Ask[Book, State], frozen=True, gc=False, tag="declaring"):
         def legal(place: int) -> bool:
             if place < wider:
                 return engage.possible(book, state, self.widened(beside[place]), self.attackers, pool)
-            return place > wider or self.refusal(book, state) is None
+            return place > wider or self.undeclarable(book, state) is None
 
         return wl.Superset(table, range(len(table)), legal)
 
@@ -77,7 +74,7 @@ class Declaring(wl.Ask[Book, State], frozen=True, gc=False, tag="declaring"):
     def widened(self, cell: int) -> tuple[int, ...]:
         return tuple(sorted((*self.hexes, cell)))
 
-    def refusal(self, book: Book, state: State) -> wl.Refused | None:
+    def undeclarable(self, book: Book, state: State) -> wl.Refused | None:
         """Why the combat cannot be declared as it stands."""
         if not self.attackers:
             return no(book, "6.1.4.alone|opt.naval.3 no-attacks-yet")
@@ -113,7 +110,7 @@ class Declaring(wl.Ask[Book, State], frozen=True, gc=False, tag="declaring"):
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "declare":
-            return self.refusal(book, state) or no(book, "6.3.multi|combat.multi combat-cannot-declared")
+            return self.undeclarable(book, state) or no(book, "6.3.multi|combat.multi combat-cannot-declared")
         if action.do == "join":
             return why_not_join(book, state, self.hexes, action.unit)
         if action.do == "also":
@@ -126,14 +123,7 @@ class Declaring(wl.Ask[Book, State], frozen=True, gc=False, tag="declaring"):
 class DeclaringAll(engage.AfterMovement, frozen=True, gc=False, tag="declaring-all"):
     """Declaring the combats of the impulse after all movement, as the 1970 rules order it."""
 
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("6.declare", "combat.2")
-
-    def prompt(self, book: Book, state: State) -> Said:
-        return message("ask declaring-all")
+    rules = ("6.declare", "combat.2")
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return [*engage.attack_offers(book, state), wl.Action("end")]

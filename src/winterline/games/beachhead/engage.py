@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from winterline import author as wl
 
+from .asking import Asking
 from .book import Book, mover
 from .combat import NEVER, overrun_odds, ratio_of, strength, strengths
 from .options.support import SUPPORT
 from .state import Battle, State
 from .words import no, say
-from .zoc import enemies, enemy_zone, zone
+from .zoc import enemy_zone
 
 MAY_NOT_ATTACK: wl.Refusals[Book, State, int] = wl.Refusals("why a unit of the side in turn may not attack")
 COMBAT_TOO: wl.Tests[Book, None, int] = wl.Tests("further impulses with combat")
 
 
-class AfterMovement(wl.Ask[Book, State], frozen=True, gc=False):
+class AfterMovement(Asking, frozen=True, gc=False):
     """A decision that comes when all movement is over: attacks are declared in it."""
 
 
@@ -178,12 +179,9 @@ def attack_offers(book: Book, state: State) -> list[wl.Action]:
     ]
 
 
-def in_touch(book: Book, state: State) -> int:
-    """The enemy hexes next to units of the side in turn that are not under attack yet."""
-    side = mover(book, state)
-    return zone(book, state.forces[side]) & enemies(book, state, side) & ~attacked(state)
-
-
 def may_be_attacked(book: Book, state: State, cell: int) -> bool:
     """Whether an attack may be declared against an enemy hex, in a phase in which any may be."""
-    return possible(book, state, (cell,), (), uncommitted(book, state, book.near[cell]))
+    near = book.near[cell]
+    if not near & state.forces[mover(book, state)].occupied or attacked(state) >> cell & 1:
+        return False
+    return possible(book, state, (cell,), (), uncommitted(book, state, near))

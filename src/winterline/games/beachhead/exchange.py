@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from winterline import author as wl
 
+from .asking import Asking
 from .book import Book, mover
 from .combat import strengths
 from .retreat import Retreating, eliminate
@@ -53,18 +54,14 @@ def _completes(values: dict[int, int], taken: tuple[int, ...], need: int) -> boo
     return False
 
 
-class Losing(wl.Ask[Book, State], frozen=True, gc=False, tag="losing"):
+class Losing(Asking, frozen=True, gc=False, tag="losing"):
     """Which attacking unit is given up next."""
+
+    rules = ("7.5.choice", "result.ex")
 
     attackers: tuple[wl.UnitNumber, ...]
     need: int
     taken: tuple[wl.UnitNumber, ...] = ()
-
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("7.5.choice", "result.ex")
 
     def prompt(self, book: Book, state: State) -> Said:
         worth = self.worth(book, state)

@@ -8,17 +8,15 @@ from winterline import author as wl
 from winterline.core.listing import pick
 
 from . import declaration, destinations, engage, movement, refusals, reinforcements, words
+from .asking import Asking, AskingUnit
 from .book import Book, mover
-from .state import ALLIED, AXIS, State, with_force
+from .state import ALLIED, AXIS, CACHES, PLACES, Force, State, with_force
 
 END = wl.Action("end")
 
 
-class Moving(wl.Ask[Book, State], frozen=True, gc=False, tag="moving"):
+class Moving(Asking, frozen=True, gc=False, tag="moving"):
     """What the side in turn does next in its movement phase."""
-
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
 
     def cited(self, book: Book, state: State) -> str:
         """The rule behind what is asked: limits, arrivals or the phase itself."""
@@ -53,7 +51,7 @@ class Moving(wl.Ask[Book, State], frozen=True, gc=False, tag="moving"):
         return out
 
     def superset(self, book: Book, state: State) -> wl.Superset:
-        """Every unit might move, everybody who is due come on, every enemy next to somebody be attacked."""
+        """Every unit might move, everybody who is due come on, every enemy be attacked."""
         side = mover(book, state)
         units, many = book.units[side], len(book.units[side].move)
         if state.forces[side].over:
@@ -64,7 +62,7 @@ class Moving(wl.Ask[Book, State], frozen=True, gc=False, tag="moving"):
         (sure, unsure), due = destinations.look_over(book, state), reinforcements.due_units(book, state)
         places = [*sure, *unsure, many, *[many + 1 + unit for unit in due]]
         if engage.in_movement(book, state):
-            places += [2 * many + 1 + cell for cell in wl.bits(engage.in_touch(book, state))]
+            places += attack_places(book, 1 - side, state.forces[1 - side])
 
         def legal(place: int) -> bool:
             if place < many:
@@ -117,19 +115,17 @@ def every_entry(book: Book, side: int) -> tuple[wl.Action, ...]:
     return (*units.move, END, *units.enter, *book.attack)
 
 
-class Going(wl.Ask[Book, State], frozen=True, gc=False, tag="going"):
+@CACHES.of_force(PLACES)
+def attack_places(book: Book, side: int, force: Force) -> list[int]:
+    """The places in there of attacks on the hexes of this force."""
+    first = 2 * len(book.units[1 - side].move) + 1
+    return [first + cell for cell in wl.bits(force.occupied)]
+
+
+class Going(AskingUnit, frozen=True, gc=False, tag="going"):
     """Where the chosen unit goes. It may go on later in the phase if it has movement left and need not stop."""
 
-    unit: wl.UnitNumber
-
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("6.2.basic", "move.basic")
-
-    def prompt(self, book: Book, state: State) -> words.Said:
-        return words.message("ask going", unit=book.unit(mover(book, state), self.unit).name)
+    rules = ("6.2.basic", "move.basic")
 
     def options(self, book: Book, state: State) -> Sequence[wl.Action]:
         hexes = destinations.reach_now(book, state, self.unit)[2].hexes
@@ -153,7 +149,7 @@ class Going(wl.Ask[Book, State], frozen=True, gc=False, tag="going"):
         unit, goal, side = self.unit, book.cell(action.to), mover(book, state)
         graph, node, found = destinations.reach_now(book, state, unit)
         path, points, stop = wl.way(graph, node, found, goal)
-        cells = [graph.where[n] for n in path]
+        cells = [*map(graph.where.__getitem__, path)]
         spent = bytearray(state.spent)
         spent[unit] += points
         lane = state.lane
@@ -162,7 +158,7 @@ class Going(wl.Ask[Book, State], frozen=True, gc=False, tag="going"):
             lanes[unit] = path[-1] // graph.hexes
             lane = bytes(lanes)
         labels = book.board.grid.labels
-        trace = (labels[state.forces[side].at[unit]], *[labels[c] for c in cells])
+        trace = (labels[state.forces[side].at[unit]], *map(labels.__getitem__, cells))
         events.append(wl.Event("move", self.cited(book, state), (book.unit(side, unit).id,), trace, points))
         bit = 1 << unit
         return with_force(
@@ -187,19 +183,10 @@ class Going(wl.Ask[Book, State], frozen=True, gc=False, tag="going"):
         return movement.limits(book, state, self.unit)._replace(goal=goal) if goal >= 0 else None
 
 
-class Entering(wl.Ask[Book, State], frozen=True, gc=False, tag="entering"):
+class Entering(AskingUnit, frozen=True, gc=False, tag="entering"):
     """Where a reinforcement comes onto the board."""
 
-    unit: wl.UnitNumber
-
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("6.1.time", "reinf.schedule")
-
-    def prompt(self, book: Book, state: State) -> words.Said:
-        return words.message("ask entering", unit=book.unit(mover(book, state), self.unit).name)
+    rules = ("6.1.time", "reinf.schedule")
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return [book.place[cell] for cell in destinations.entry_choices(book, state, self.unit)]

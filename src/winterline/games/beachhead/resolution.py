@@ -5,22 +5,16 @@ from __future__ import annotations
 from winterline import author as wl
 
 from . import combat, narrate, preview, retreat, words
+from .asking import Asking
 from .book import Book, defenders, mover
 from .exchange import Losing, Survivors, price
 from .state import Battle, State
 
 
-class Fighting(wl.Ask[Book, State], frozen=True, gc=False, tag="fighting"):
+class Fighting(Asking, frozen=True, gc=False, tag="fighting"):
     """Which declared battle is fought next."""
 
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("7.order", "combat.3")
-
-    def prompt(self, book: Book, state: State) -> words.Said:
-        return words.message("ask fighting")
+    rules = ("7.order", "combat.3")
 
     @wl.rule("beachhead:7.order", "beachhead-1970:combat.3")
     def options(self, book: Book, state: State) -> list[wl.Action]:

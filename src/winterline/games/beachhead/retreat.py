@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from winterline import author as wl
 
+from .asking import Asking
 from .book import Book
 from .destinations import control_after
 from .reinforcements import return_time
@@ -98,8 +99,10 @@ def move_back(book: Book, state: State, side: int, unit: int, way: Way, events: 
     )
 
 
-class Retreating(wl.Ask[Book, State], frozen=True, gc=False, tag="retreating"):
+class Retreating(Asking, frozen=True, gc=False, tag="retreating"):
     """Which of the loser's units the winner moves next."""
+
+    rules = ("7.4.winner", "result.back2")
 
     loser: int
     units: tuple[wl.UnitNumber, ...]
@@ -110,12 +113,6 @@ class Retreating(wl.Ask[Book, State], frozen=True, gc=False, tag="retreating"):
 
     def of_side(self, book: Book, state: State) -> int:
         return self.loser
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("7.4.winner", "result.back2")
-
-    def prompt(self, book: Book, state: State) -> Said:
-        return message("ask retreating")
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return [wl.Action("retreat", unit=name) for name in book.names(self.loser, self.units)]
@@ -133,8 +130,10 @@ class Retreating(wl.Ask[Book, State], frozen=True, gc=False, tag="retreating"):
         return no(book, "7.4.winner|result.back2 last-battle-must-retreated-first")
 
 
-class Routing(wl.Ask[Book, State], frozen=True, gc=False, tag="routing"):
+class Routing(Asking, frozen=True, gc=False, tag="routing"):
     """The way that the winner sends a retreating unit."""
+
+    rules = ("7.4.path", "result.back2")
 
     loser: int
     unit: wl.UnitNumber
@@ -144,9 +143,6 @@ class Routing(wl.Ask[Book, State], frozen=True, gc=False, tag="routing"):
 
     def of_side(self, book: Book, state: State) -> int:
         return self.loser
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("7.4.path", "result.back2")
 
     def prompt(self, book: Book, state: State) -> Said:
         return message("ask routing", unit=book.unit(self.loser, self.unit).name)

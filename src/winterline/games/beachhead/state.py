@@ -64,6 +64,8 @@ class Force(msgspec.Struct, frozen=True, dict=True):
                 over ^= bit if held > LIMIT >= left else 0
                 full ^= bit if held >= LIMIT > left else 0
                 tight ^= bit if left < LIMIT - 1 else 0
+        elif before == WAITING:
+            waiting ^= 1 << unit
         if cell >= 0:
             held = load[cell] = load[cell] + size
             bit = 1 << cell
@@ -74,7 +76,7 @@ class Force(msgspec.Struct, frozen=True, dict=True):
                     full |= bit
                     if held > LIMIT:
                         over |= bit
-        if before != cell and WAITING in (before, cell):
+        elif cell == WAITING:
             waiting ^= 1 << unit
         at = self.at[:unit] + (cell,) + self.at[unit + 1 :]  # noqa: RUF005 - quicker than unpacking
         return Force(at, bytes(load), occupied, tight, full, over, waiting)
@@ -86,12 +88,11 @@ def make_force(at: tuple[int, ...], sizes: tuple[int, ...], cells: int) -> Force
     for unit, cell in enumerate(at):
         if cell >= 0:
             load[cell] += sizes[unit]
-    occupied = tight = full = over = 0
-    for cell, held in enumerate(load):
-        occupied |= (held > 0) << cell
-        tight |= (held >= LIMIT - 1) << cell
-        full |= (held >= LIMIT) << cell
-        over |= (held > LIMIT) << cell
+    held = [(cell, load[cell]) for cell in {*at} if cell >= 0]
+    occupied, tight, full, over = (
+        wl.mask_of(cell for cell, holds in held if holds >= least)
+        for least in (1, LIMIT - 1, LIMIT, LIMIT + 1)
+    )
     waiting = wl.mask_of(unit for unit, cell in enumerate(at) if cell == WAITING)
     return Force(at, bytes(load), occupied, tight, full, over, waiting)
 

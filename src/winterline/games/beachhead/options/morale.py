@@ -6,6 +6,7 @@ import msgspec
 
 from winterline import author as wl
 
+from ..asking import Asking
 from ..book import IMPULSE_ENDS, Book, defenders, units_in, when
 from ..combat import SHIFTS
 from ..destinations import control_after
@@ -117,19 +118,19 @@ def all_can_go(book: Book, state: State, units: tuple[int, ...], force: Force) -
     return any(all_can_go(book, state, rest, force.put(unit, to, size)) for to in sorted(ends))
 
 
-class Advancing(wl.Ask[Book, State], frozen=True, gc=False, tag="advancing"):
-    """Which victor advances next, and into which of the hexes its enemy held."""
+class Demoralised(Asking, frozen=True, gc=False):
+    """What the German does while Allied morale is broken."""
 
-    units: tuple[wl.UnitNumber, ...]
+    rules = ("6.4.advance", "opt.morale.2")
 
     def side(self, book: Book, state: State) -> int:
         return AXIS
 
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("6.4.advance", "opt.morale.2")
 
-    def prompt(self, book: Book, state: State) -> Said:
-        return message("ask advancing")
+class Advancing(Demoralised, frozen=True, gc=False, tag="advancing"):
+    """Which victor advances next, and into which of the hexes its enemy held."""
+
+    units: tuple[wl.UnitNumber, ...]
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         out = [
@@ -152,16 +153,10 @@ class Advancing(wl.Ask[Book, State], frozen=True, gc=False, tag="advancing"):
         return no(book, "6.4.advance|opt.morale.2 victor-first-enters-hex-own")
 
 
-class AdvancingOn(wl.Ask[Book, State], frozen=True, gc=False, tag="advancing-on"):
+class AdvancingOn(Demoralised, frozen=True, gc=False, tag="advancing-on"):
     """The second hex of an advance."""
 
     unit: wl.UnitNumber
-
-    def side(self, book: Book, state: State) -> int:
-        return AXIS
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("6.4.advance", "opt.morale.2")
 
     def prompt(self, book: Book, state: State) -> Said:
         return message("ask advancing-on", unit=book.unit(AXIS, self.unit).name)
@@ -188,20 +183,11 @@ def step_forward(book: Book, state: State, unit: int, cell: int, then: tuple[wl.
     return wl.push(state, Pushing(pushed)) if pushed else state
 
 
-class Occupying(wl.Ask[Book, State], frozen=True, gc=False, tag="occupying"):
+class Occupying(Demoralised, frozen=True, gc=False, tag="occupying"):
     """The advancing unit enters the hex; nothing is left to choose."""
 
     unit: wl.UnitNumber
     cell: wl.Cell
-
-    def side(self, book: Book, state: State) -> int:
-        return AXIS
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("6.4.advance", "opt.morale.2")
-
-    def prompt(self, book: Book, state: State) -> Said:
-        return message("ask occupying")
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return [wl.Action("go", to=book.label(self.cell))]
@@ -218,19 +204,13 @@ class Occupying(wl.Ask[Book, State], frozen=True, gc=False, tag="occupying"):
         return no(book, "6.4.advance|opt.morale.2 the-unit-is-advancing")
 
 
-class Pushing(wl.Ask[Book, State], frozen=True, gc=False, tag="pushing"):
+class Pushing(Demoralised, frozen=True, gc=False, tag="pushing"):
     """Where the German sends an Allied unit that is pushed aside; none of those left may be cut off by it."""
 
     units: tuple[wl.UnitNumber, ...]
 
-    def side(self, book: Book, state: State) -> int:
-        return AXIS
-
     def of_side(self, book: Book, state: State) -> int:
         return ALLIED
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("6.4.advance", "opt.morale.2")
 
     def prompt(self, book: Book, state: State) -> Said:
         return message("ask pushing", unit=book.unit(ALLIED, self.units[0]).name)

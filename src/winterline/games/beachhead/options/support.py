@@ -13,9 +13,10 @@ import msgspec
 
 from winterline import author as wl
 
+from ..asking import Asking
 from ..book import IMPULSE_ENDS, Book, when
 from ..state import ALLIED, SIDES, Battle, State
-from ..words import Said, message, no, say
+from ..words import no, say
 
 NAVAL_IMPULSES = (0, 3)
 NOTING_IMPULSE = 3
@@ -93,17 +94,13 @@ def note_support(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> 
     return wl.push(state, Noting())
 
 
-class Noting(wl.Ask[Book, State], frozen=True, gc=False, tag="noting"):
+class Noting(Asking, frozen=True, gc=False, tag="noting"):
     """The Allied player's secret notes, one marker at a time, sealed at the end."""
+
+    rules = ("6.1.4.D", "opt.naval.2")
 
     def side(self, book: Book, state: State) -> int:
         return ALLIED
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("6.1.4.D", "opt.naval.2")
-
-    def prompt(self, book: Book, state: State) -> Said:
-        return message("ask noting")
 
     @wl.rule("beachhead:6.1.4.D", "beachhead-1970:opt.naval.2", "beachhead-1970:opt.air.2")
     def options(self, book: Book, state: State) -> list[wl.Action]:
