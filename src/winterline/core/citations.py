@@ -7,7 +7,7 @@ Statements that no board can decide are kept with their reason and never counted
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -15,7 +15,8 @@ import msgspec
 
 from winterline.core.bits import bits, flood, mask_of
 from winterline.core.board import Board, Course, course_sides, load_board
-from winterline.core.claims_streams import CLAIMS
+from winterline.core.claims import claim
+from winterline.core.claims_streams import CLAIMS as KINDS
 from winterline.core.data import DataDir
 from winterline.core.errors import BadData
 from winterline.core.grid import DIRECTIONS
@@ -56,66 +57,46 @@ class Citations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     undecided: tuple[Undecided, ...] = ()
 
 
-Predicate = Callable[[Board, Citation], bool]
-KINDS: dict[str, Predicate] = dict(CLAIMS)
-
-
-def _kind(predicate: Predicate) -> Predicate:
-    """Register a predicate under its own name."""
-    KINDS[predicate.__name__] = predicate
-    return predicate
-
-
-def _cells(board: Board, citation: Citation) -> tuple[int, ...]:
-    return tuple(board.grid.index(label) for label in citation.hexes)
-
-
 def _count(rows: tuple[int, ...], cell: int) -> int:
     return rows[cell].bit_count()
 
 
-def _on_side(board: Board, rows: tuple[int, ...], citation: Citation) -> bool:
-    here, there = _cells(board, citation)
+def _on_side(board: Board, rows: tuple[int, ...], here: int, there: int) -> bool:
     return there in board.grid.around(here) and bool(rows[here] >> board.grid.direction(here, there) & 1)
 
 
-@_kind
-def neighbours(board: Board, citation: Citation) -> bool:
+@claim
+def neighbours(board: Board, citation: Citation, here: int, *others: int) -> bool:
     """The first hex touches every other one named."""
-    here, *others = _cells(board, citation)
     return set(others) <= set(board.grid.around(here))
 
 
-@_kind
-def not_neighbours(board: Board, citation: Citation) -> bool:
+@claim
+def not_neighbours(board: Board, citation: Citation, here: int, *others: int) -> bool:
     """The first hex touches none of the others."""
-    here, *others = _cells(board, citation)
     return not set(others) & set(board.grid.around(here))
 
 
-@_kind
-def common_neighbours(board: Board, citation: Citation) -> bool:
+@claim
+def common_neighbours(board: Board, citation: Citation, one: int, two: int, *both: int) -> bool:
     """The hexes that touch both of the first two are exactly the others."""
-    one, two, *both = _cells(board, citation)
     return set(board.grid.around(one)) & set(board.grid.around(two)) == set(both)
 
 
-@_kind
-def lies(board: Board, citation: Citation) -> bool:
+@claim
+def lies(board: Board, citation: Citation, here: int, there: int) -> bool:
     """The second hex lies beyond the named side of the first."""
-    here, there = _cells(board, citation)
     return board.grid.neighbours[here * 6 + DIRECTIONS.index(citation.what)] == there
 
 
-@_kind
-def distance(board: Board, citation: Citation) -> bool:
+@claim
+def distance(board: Board, citation: Citation, here: int, there: int) -> bool:
     """So many hexes from one to the other."""
-    here, there = _cells(board, citation)
     return board.grid.distance(here, there) == citation.number
 
 
-@_kind
-def column_heights(board: Board, citation: Citation) -> bool:
+@claim
+def column_heights(board: Board, citation: Citation, *named: int) -> bool:
     """In the columns of that parity (odd or even) the rows end at that number."""
     odd = citation.what == "odd"
     tops: dict[int, int] = {}
@@ -126,85 +107,80 @@ def column_heights(board: Board, citation: Citation) -> bool:
     return set(tops.values()) == {citation.number}
 
 
-@_kind
-def columns_at_least(board: Board, citation: Citation) -> bool:
+@claim
+def columns_at_least(board: Board, citation: Citation, *named: int) -> bool:
     """The board has at least so many columns."""
     return len({label[:2] for label in board.grid.labels if label}) >= citation.number
 
 
-@_kind
-def feature(board: Board, citation: Citation) -> bool:
+@claim
+def feature(board: Board, citation: Citation, *cells: int) -> bool:
     """Every hex named has the feature."""
-    return all(board.hexes(citation.what) >> cell & 1 for cell in _cells(board, citation))
+    return all(board.hexes(citation.what) >> cell & 1 for cell in cells)
 
 
-@_kind
-def not_feature(board: Board, citation: Citation) -> bool:
+@claim
+def not_feature(board: Board, citation: Citation, *cells: int) -> bool:
     """No hex named has the feature."""
-    return not any(board.hexes(citation.what) >> cell & 1 for cell in _cells(board, citation))
+    return not any(board.hexes(citation.what) >> cell & 1 for cell in cells)
 
 
-@_kind
-def feature_within(board: Board, citation: Citation) -> bool:
+@claim
+def feature_within(board: Board, citation: Citation, here: int) -> bool:
     """Some hex with the feature lies within that distance of the hex."""
-    return _nearest(board, citation) <= citation.number
+    return _nearest(board, citation, here) <= citation.number
 
 
-@_kind
-def feature_distance(board: Board, citation: Citation) -> bool:
+@claim
+def feature_distance(board: Board, citation: Citation, here: int) -> bool:
     """The nearest hex with the feature lies at exactly that distance."""
-    return _nearest(board, citation) == citation.number
+    return _nearest(board, citation, here) == citation.number
 
 
-def _nearest(board: Board, citation: Citation) -> int:
-    (here,) = _cells(board, citation)
+def _nearest(board: Board, citation: Citation, here: int) -> int:
     far = board.grid.cells
     return min((board.grid.distance(here, cell) for cell in bits(board.hexes(citation.what))), default=far)
 
 
-@_kind
-def side(board: Board, citation: Citation) -> bool:
+@claim
+def side(board: Board, citation: Citation, here: int, there: int) -> bool:
     """The side between two hexes has the feature."""
-    return _on_side(board, board.side_bits(citation.what), citation)
+    return _on_side(board, board.side_bits(citation.what), here, there)
 
 
-@_kind
-def not_side(board: Board, citation: Citation) -> bool:
+@claim
+def not_side(board: Board, citation: Citation, here: int, there: int) -> bool:
     """The side between two hexes lacks the feature."""
-    return not _on_side(board, board.side_bits(citation.what), citation)
+    return not _on_side(board, board.side_bits(citation.what), here, there)
 
 
-@_kind
-def river(board: Board, citation: Citation) -> bool:
+@claim
+def river(board: Board, citation: Citation, here: int) -> bool:
     """Watercourses cross at least two sides of the hex."""
-    (here,) = _cells(board, citation)
     return _count(board.crossed("river"), here) >= 2
 
 
-@_kind
-def river_stub(board: Board, citation: Citation) -> bool:
+@claim
+def river_stub(board: Board, citation: Citation, here: int) -> bool:
     """A watercourse is in the hex, but crosses fewer than two of its sides."""
-    (here,) = _cells(board, citation)
     return _count(board.crossed("river"), here) == 1
 
 
-@_kind
-def not_river(board: Board, citation: Citation) -> bool:
+@claim
+def not_river(board: Board, citation: Citation, here: int) -> bool:
     """Watercourses cross fewer than two sides of the hex."""
-    (here,) = _cells(board, citation)
     return _count(board.crossed("river"), here) < 2
 
 
-@_kind
-def not_river_side(board: Board, citation: Citation) -> bool:
+@claim
+def not_river_side(board: Board, citation: Citation, here: int, there: int) -> bool:
     """No watercourse crosses the side between two hexes."""
-    return not _on_side(board, board.crossed("river"), citation)
+    return not _on_side(board, board.crossed("river"), here, there)
 
 
-@_kind
-def river_leads(board: Board, citation: Citation) -> bool:
+@claim
+def river_leads(board: Board, citation: Citation, here: int, there: int) -> bool:
     """Along watercourses one comes from the first hex to a hex, other than it, that touches the second."""
-    here, there = _cells(board, citation)
     along = mask_of(_river_reach(board, here)) & ~(1 << here)
     return bool(along & mask_of(board.grid.around(there)))
 
@@ -222,30 +198,29 @@ def _river_reach(board: Board, start: int) -> Iterator[int]:
                 fresh.append(there)
 
 
-@_kind
-def course_side(board: Board, citation: Citation) -> bool:
+@claim
+def course_side(board: Board, citation: Citation, here: int, there: int) -> bool:
     """A course of that kind (road:major, road:unfinished, river …) crosses the side between two hexes."""
-    return _on_side(board, board.crossed(citation.what), citation)
+    return _on_side(board, board.crossed(citation.what), here, there)
 
 
-@_kind
-def no_road_side(board: Board, citation: Citation) -> bool:
+@claim
+def no_road_side(board: Board, citation: Citation, here: int, there: int) -> bool:
     """No road of any kind crosses the side between two hexes."""
     kinds = {course.kind for course in board.courses if course.kind.startswith("road")}
-    return not _on_side(board, board.crossed(*kinds), citation)
+    return not _on_side(board, board.crossed(*kinds), here, there)
 
 
-@_kind
-def has_course(board: Board, citation: Citation) -> bool:
+@claim
+def has_course(board: Board, citation: Citation, *cells: int) -> bool:
     """A course of that kind crosses some side of each hex named."""
     rows = board.crossed(citation.what)
-    return all(_count(rows, cell) for cell in _cells(board, citation))
+    return all(_count(rows, cell) for cell in cells)
 
 
-@_kind
-def course_leaves(board: Board, citation: Citation) -> bool:
+@claim
+def course_leaves(board: Board, citation: Citation, here: int) -> bool:
     """The named course crosses the board's edge in that hex."""
-    (here,) = _cells(board, citation)
     return any(_leaves(board, course, here) for course in board.courses if course.name == citation.what)
 
 
@@ -256,36 +231,33 @@ def _leaves(board: Board, course: Course, here: int) -> bool:
     )
 
 
-@_kind
-def place(board: Board, citation: Citation) -> bool:
+@claim
+def place(board: Board, citation: Citation, here: int) -> bool:
     """The place of that name is in the hex."""
-    (here,) = _cells(board, citation)
     return any(spot.name == citation.what and here in spot.cells for spot in board.places)
 
 
-@_kind
-def place_on_land(board: Board, citation: Citation) -> bool:
+@claim
+def place_on_land(board: Board, citation: Citation, *named: int) -> bool:
     """The board has the place, on land."""
     cells = [cell for spot in board.places if spot.name == citation.what for cell in spot.cells]
     return bool(cells) and not mask_of(cells) & board.hexes("sea")
 
 
-@_kind
-def box_leads(board: Board, citation: Citation) -> bool:
+@claim
+def box_leads(board: Board, citation: Citation, here: int) -> bool:
     """The off-board box leads to the hex."""
-    (here,) = _cells(board, citation)
     return citation.what in board.boxes and board.boxes[citation.what].to == here
 
 
-@_kind
-def edge_holds(board: Board, citation: Citation) -> bool:
+@claim
+def edge_holds(board: Board, citation: Citation, *cells: int) -> bool:
     """The hexes stand in the named edge, in this order."""
-    found = [cell for cell in board.edges.get(citation.what, ()) if cell in _cells(board, citation)]
-    return found == list(_cells(board, citation))
+    return [cell for cell in board.edges.get(citation.what, ()) if cell in cells] == list(cells)
 
 
-@_kind
-def edge_complete(board: Board, citation: Citation) -> bool:
+@claim
+def edge_complete(board: Board, citation: Citation, *named: int) -> bool:
     """The named edge is made of all land hexes of the board's border on that side, and of no others."""
     land = board.grid.on_board & ~board.hexes("sea")
     border = {cell for cell in bits(land) if _at_border(board, cell, citation.what)}
@@ -300,8 +272,8 @@ def _at_border(board: Board, cell: int, edge: str) -> bool:
     return grid.neighbours[cell * 6 + (0 if edge == "north" else 3)] < 0
 
 
-@_kind
-def edge_is_row(board: Board, citation: Citation) -> bool:
+@claim
+def edge_is_row(board: Board, citation: Citation, *named: int) -> bool:
     """The named edge is made of all land hexes of that row."""
     row = f"{citation.number:02d}"
     land = board.grid.on_board & ~board.hexes("sea")
@@ -310,19 +282,20 @@ def edge_is_row(board: Board, citation: Citation) -> bool:
     )
 
 
-@_kind
-def land_connected(board: Board, citation: Citation) -> bool:
+@claim
+def land_connected(board: Board, citation: Citation, *cells: int) -> bool:
     """All the land is one piece, the hexes named among it."""
     land = board.grid.on_board & ~board.hexes("sea")
-    start = mask_of(_cells(board, citation)) & land
+    start = mask_of(cells) & land
     return bool(start) and flood(start & -start, land, board.grid.shifts) == land
 
 
 def holds(board: Board, citation: Citation) -> bool:
     """Whether a statement is true of a board; a hex that the board lacks makes it false."""
     try:
-        return KINDS[citation.kind](board, citation)
-    except (KeyError, ValueError):
+        cells = [board.grid.index(label) for label in citation.hexes]
+        return KINDS[citation.kind](board, citation, *cells)
+    except (KeyError, TypeError, ValueError):
         return False
 
 
@@ -359,7 +332,7 @@ def checked_board(files: DataDir) -> Board:
     path = files.path("board.txt")
     board = load_board(path)
     claims = load_citations(files.shipped / "citations.json") if files.own is not None else None
-    for claim in broken(board, claims) if claims else ():
-        problem = f"{claim.hex}: no longer holds: {claim.claim}"
-        raise BadData(path.name, None, problem, f"the rulebook says so, {claim.source_id}")
+    for fault in broken(board, claims) if claims else ():
+        problem = f"{fault.hex}: no longer holds: {fault.claim}"
+        raise BadData(path.name, None, problem, f"the rulebook says so, {fault.source_id}")
     return board

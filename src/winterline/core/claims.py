@@ -7,7 +7,7 @@ A place is named `kind:Name`; `city:Napoli` means a city of any size.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from winterline.core.bits import bits, mask_of
@@ -17,7 +17,8 @@ from winterline.core.grid import DIRECTIONS
 if TYPE_CHECKING:
     from winterline.core.citations import Citation
 
-Predicate = Callable[[Board, "Citation"], bool]
+Predicate = Callable[..., bool]
+"""Takes the board, the citation and the hexes that it names; a wrong number of them makes the statement false."""
 CLAIMS: dict[str, Predicate] = {}
 
 
@@ -25,11 +26,6 @@ def claim(predicate: Predicate) -> Predicate:
     """Register a predicate under its own name."""
     CLAIMS[predicate.__name__] = predicate
     return predicate
-
-
-def cells_of(board: Board, citation: Citation) -> tuple[int, ...]:
-    """The hexes that a statement names."""
-    return tuple(board.grid.index(label) for label in citation.hexes)
 
 
 def spots(board: Board, what: str) -> list[Place]:
@@ -57,7 +53,7 @@ def playable_hexes(board: Board) -> int:
 
 
 @claim
-def columns_are(board: Board, citation: Citation) -> bool:
+def columns_are(board: Board, citation: Citation, *named: int) -> bool:
     """The columns are lettered from the first letter to the last."""
     first, last = citation.what.split("-")
     found = sorted({label[0] for label in board.grid.labels if label})
@@ -65,13 +61,13 @@ def columns_are(board: Board, citation: Citation) -> bool:
 
 
 @claim
-def rows_end(board: Board, citation: Citation) -> bool:
+def rows_end(board: Board, citation: Citation, *named: int) -> bool:
     """No row has a higher number."""
     return max(int(label[1:]) for label in board.grid.labels if label) == citation.number
 
 
 @claim
-def rows_run(board: Board, citation: Citation) -> bool:
+def rows_run(board: Board, citation: Citation, *named: int) -> bool:
     """The neighbour in that direction has the same row number and the next letter."""
     grid, way = board.grid, DIRECTIONS.index(citation.what)
     pairs = ((cell, grid.neighbours[cell * 6 + way]) for cell in bits(grid.on_board))
@@ -83,63 +79,62 @@ def rows_run(board: Board, citation: Citation) -> bool:
 
 
 @claim
-def ring(board: Board, citation: Citation) -> bool:
+def ring(board: Board, citation: Citation, here: int, *around: int) -> bool:
     """The hexes after the first are its neighbours from the north clockwise."""
-    here, *around = cells_of(board, citation)
-    return list(board.grid.neighbours[here * 6 : here * 6 + 6]) == around
+    return board.grid.neighbours[here * 6 : here * 6 + 6] == around
 
 
 @claim
-def playable(board: Board, citation: Citation) -> bool:
+def playable(board: Board, citation: Citation, *cells: int) -> bool:
     """Units may stand in every hex named."""
-    return not mask_of(cells_of(board, citation)) & ~playable_hexes(board)
+    return not mask_of(cells) & ~playable_hexes(board)
 
 
 @claim
-def column_playable(board: Board, citation: Citation) -> bool:
+def column_playable(board: Board, citation: Citation, *cells: int) -> bool:
     """The playable hexes of a column below its topmost one are exactly those named."""
-    column = board.grid.columns[cells_of(board, citation)[0]]
+    column = board.grid.columns[cells[0]]
     own = [cell for cell in bits(playable_hexes(board)) if board.grid.columns[cell] == column]
     below = {cell for cell in own if board.grid.neighbours[cell * 6] >= 0}
-    return below == set(cells_of(board, citation))
+    return below == set(cells)
 
 
 # ---- places
 
 
 @claim
-def at(board: Board, citation: Citation) -> bool:
+def at(board: Board, citation: Citation, *cells: int) -> bool:
     """The place of that kind and name holds every hex named."""
-    return set(cells_of(board, citation)) <= set(spot_cells(board, citation.what))
+    return set(cells) <= set(spot_cells(board, citation.what))
 
 
 @claim
-def exactly_at(board: Board, citation: Citation) -> bool:
+def exactly_at(board: Board, citation: Citation, *cells: int) -> bool:
     """The place of that kind and name is made of just the hexes named."""
-    return set(cells_of(board, citation)) == set(spot_cells(board, citation.what))
+    return set(cells) == set(spot_cells(board, citation.what))
 
 
 @claim
-def exists(board: Board, citation: Citation) -> bool:
+def exists(board: Board, citation: Citation, *named: int) -> bool:
     """The board has the place, on land."""
     cells = spot_cells(board, citation.what)
     return bool(cells) and not mask_of(cells) & board.hexes("sea")
 
 
 @claim
-def place_hexes(board: Board, citation: Citation) -> bool:
+def place_hexes(board: Board, citation: Citation, *named: int) -> bool:
     """The place spreads over so many hexes."""
     return len(set(spot_cells(board, citation.what))) == citation.number
 
 
 @claim
-def place_count(board: Board, citation: Citation) -> bool:
+def place_count(board: Board, citation: Citation, *named: int) -> bool:
     """There are so many places of that kind."""
     return len(spots(board, citation.what)) == citation.number
 
 
 @claim
-def figures(board: Board, citation: Citation) -> bool:
+def figures(board: Board, citation: Citation, *named: int) -> bool:
     """Figures printed beside a place: `zone:Salerno il=20 cap=24`."""
     what = re.sub(r"( \w+=\d+)+$", "", citation.what)
     wanted = dict(word.split("=") for word in citation.what.removeprefix(what).split())
@@ -149,31 +144,31 @@ def figures(board: Board, citation: Citation) -> bool:
 
 
 @claim
-def places_within(board: Board, citation: Citation) -> bool:
+def places_within(board: Board, citation: Citation, *named: int) -> bool:
     """Of two places (`town:Ostia / city:Roma`) some hexes lie no farther apart than so many hexes."""
     one, _, two = citation.what.partition(" / ")
     return _apart(board, spot_cells(board, one), spot_cells(board, two)) <= citation.number
 
 
 @claim
-def hex_near_place(board: Board, citation: Citation) -> bool:
+def hex_near_place(board: Board, citation: Citation, *cells: int) -> bool:
     """The hex lies within that many hexes of the place."""
-    return _apart(board, list(cells_of(board, citation)), spot_cells(board, citation.what)) <= citation.number
+    return _apart(board, cells, spot_cells(board, citation.what)) <= citation.number
 
 
-def _apart(board: Board, ones: list[int], twos: list[int]) -> int:
+def _apart(board: Board, ones: Sequence[int], twos: Sequence[int]) -> int:
     return min((board.grid.distance(a, b) for a in ones for b in twos), default=board.grid.cells)
 
 
 @claim
-def place_touches_sea(board: Board, citation: Citation) -> bool:
+def place_touches_sea(board: Board, citation: Citation, *named: int) -> bool:
     """Every hex of the place is a beach or coast hex."""
     cells = spot_cells(board, citation.what)
     return bool(cells) and not mask_of(cells) & ~(board.hexes("beach") | board.hexes("coast"))
 
 
 @claim
-def places_with(board: Board, citation: Citation) -> bool:
+def places_with(board: Board, citation: Citation, *named: int) -> bool:
     """Of the places of a kind, so many lie wholly in hexes with the feature: `zone below-middle`."""
     kind, _, name = citation.what.partition(" ")
     inside = board.hexes(name)
@@ -181,7 +176,7 @@ def places_with(board: Board, citation: Citation) -> bool:
 
 
 @claim
-def place_straddles(board: Board, citation: Citation) -> bool:
+def place_straddles(board: Board, citation: Citation, *named: int) -> bool:
     """Some hexes of the place have the feature and some lack it: `zone:Roma below-middle`."""
     what, _, name = citation.what.rpartition(" ")
     flags = {bool(board.hexes(name) >> cell & 1) for cell in spot_cells(board, what)}
@@ -192,7 +187,7 @@ def place_straddles(board: Board, citation: Citation) -> bool:
 
 
 @claim
-def edge_playable(board: Board, citation: Citation) -> bool:
+def edge_playable(board: Board, citation: Citation, *named: int) -> bool:
     """The edge is made of all playable hexes of the north or south border, and of no others."""
     way = 0 if citation.what == "north" else 3
     border = {cell for cell in bits(playable_hexes(board)) if board.grid.neighbours[cell * 6 + way] < 0}
@@ -200,29 +195,28 @@ def edge_playable(board: Board, citation: Citation) -> bool:
 
 
 @claim
-def edge_is(board: Board, citation: Citation) -> bool:
+def edge_is(board: Board, citation: Citation, *cells: int) -> bool:
     """The edge is made of just these hexes, in this order."""
-    return board.edges.get(citation.what, ()) == cells_of(board, citation)
+    return board.edges.get(citation.what, ()) == cells
 
 
 @claim
-def edge_between(board: Board, citation: Citation) -> bool:
+def edge_between(board: Board, citation: Citation, *cells: int) -> bool:
     """The edge begins and ends with the two hexes."""
-    cells = board.edges.get(citation.what, ())
-    return bool(cells) and (cells[0], cells[-1]) == cells_of(board, citation)
+    edge = board.edges.get(citation.what, ())
+    return bool(edge) and (edge[0], edge[-1]) == cells
 
 
 @claim
-def place_on_edge(board: Board, citation: Citation) -> bool:
+def place_on_edge(board: Board, citation: Citation, *named: int) -> bool:
     """The place has a hex of the edge: `city:Brescia north`."""
     what, _, edge = citation.what.rpartition(" ")
     return bool(set(spot_cells(board, what)) & set(board.edges.get(edge, ())))
 
 
 @claim
-def first_beyond(board: Board, citation: Citation) -> bool:
+def first_beyond(board: Board, citation: Citation, here: int) -> bool:
     """Along an edge the hex is the first after the last hex of a river: `north Oglio`."""
-    (here,) = cells_of(board, citation)
     edge, _, name = citation.what.partition(" ")
     cells = board.edges.get(edge, ())
     wet = {cell for course in board.courses if course.name == name for cell in course.cells}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from winterline.core.bits import bits, mask_of
 from winterline.core.board import Board, Course
-from winterline.core.claims import CLAIMS, cells_of, claim, spot_cells
+from winterline.core.claims import CLAIMS, claim, spot_cells
 
 if TYPE_CHECKING:
     from winterline.core.citations import Citation
@@ -18,15 +18,14 @@ __all__ = ["CLAIMS", "river_banks"]
 
 
 @claim
-def coastal(board: Board, citation: Citation) -> bool:
+def coastal(board: Board, citation: Citation, *cells: int) -> bool:
     """Every hex named touches the sea."""
-    return not mask_of(cells_of(board, citation)) & ~(board.hexes("beach") | board.hexes("coast"))
+    return not mask_of(cells) & ~(board.hexes("beach") | board.hexes("coast"))
 
 
 @claim
-def coast_leads(board: Board, citation: Citation) -> bool:
+def coast_leads(board: Board, citation: Citation, start: int, goal: int) -> bool:
     """Along the coast one comes from the first hex to the second."""
-    start, goal = cells_of(board, citation)
     shore = board.hexes("beach") | board.hexes("coast")
     seen, fresh = {start}, [start]
     while fresh:
@@ -38,9 +37,8 @@ def coast_leads(board: Board, citation: Citation) -> bool:
 
 
 @claim
-def side_is(board: Board, citation: Citation) -> bool:
+def side_is(board: Board, citation: Citation, here: int, there: int) -> bool:
     """The side between two hexes has that natural terrain and no other."""
-    here, there = cells_of(board, citation)
     way = board.grid.direction(here, there)
     return {name for name, rows in board.sides.items() if rows[here] >> way & 1} - {"barred", "bridge"} == {
         citation.what
@@ -48,16 +46,15 @@ def side_is(board: Board, citation: Citation) -> bool:
 
 
 @claim
-def free_of(board: Board, citation: Citation) -> bool:
+def free_of(board: Board, citation: Citation, here: int) -> bool:
     """Neither the hex nor its sides have any of these kinds of terrain."""
-    (here,) = cells_of(board, citation)
     return not any(
         board.hexes(kind) >> here & 1 or board.side_bits(kind)[here] for kind in citation.what.split()
     )
 
 
 @claim
-def lake_closed(board: Board, citation: Citation) -> bool:
+def lake_closed(board: Board, citation: Citation, *named: int) -> bool:
     """The lake has so many main hexes, all of them closed: lake, or lake with a road."""
     cells = spot_cells(board, citation.what)
     closed = board.hexes("lake") | board.hexes("lake-road")
@@ -65,7 +62,7 @@ def lake_closed(board: Board, citation: Citation) -> bool:
 
 
 @claim
-def lake_passes(board: Board, citation: Citation) -> bool:
+def lake_passes(board: Board, citation: Citation, *named: int) -> bool:
     """Roads lead through so many hexes of the lake, which are open along them."""
     roads = board.crossed(*{course.kind for course in board.courses if course.kind.startswith("road")})
     passes = mask_of(spot_cells(board, citation.what)) & board.hexes("lake-road")
@@ -82,32 +79,28 @@ def _rivers(board: Board, here: int) -> Iterator[Course]:
 
 
 @claim
-def headwaters(board: Board, citation: Citation) -> bool:
+def headwaters(board: Board, citation: Citation, here: int) -> bool:
     """Rivers only rise in the hex, and leave it by one side: none runs through it or ends in it."""
-    (here,) = cells_of(board, citation)
     found = list(_rivers(board, here))
     rising = all(c.cells[0] == here and c.off_start is None for c in found)
     return rising and board.crossed("river")[here].bit_count() == 1
 
 
 @claim
-def rises(board: Board, citation: Citation) -> bool:
+def rises(board: Board, citation: Citation, here: int, there: int) -> bool:
     """A river rises in the first hex and goes on into the second."""
-    here, there = cells_of(board, citation)
     return any(c.cells[:2] == (here, there) and c.off_start is None for c in _rivers(board, here))
 
 
 @claim
-def two_rivers(board: Board, citation: Citation) -> bool:
+def two_rivers(board: Board, citation: Citation, here: int) -> bool:
     """The hex holds two rivers."""
-    (here,) = cells_of(board, citation)
     return len({course.name for course in _rivers(board, here)}) >= 2
 
 
 @claim
-def along_river(board: Board, citation: Citation) -> bool:
+def along_river(board: Board, citation: Citation, *wanted: int) -> bool:
     """One river runs through the hexes, one after the other."""
-    wanted = cells_of(board, citation)
     return any(
         wanted in (course.cells[i : i + len(wanted)], course.cells[i : i + len(wanted)][::-1])
         for course in board.courses
@@ -117,16 +110,14 @@ def along_river(board: Board, citation: Citation) -> bool:
 
 
 @claim
-def not_on_river(board: Board, citation: Citation) -> bool:
+def not_on_river(board: Board, citation: Citation, here: int, there: int) -> bool:
     """The second hex is on no river that runs through the first."""
-    here, there = cells_of(board, citation)
     return all(there not in course.cells for course in _rivers(board, here))
 
 
 @claim
-def only_across(board: Board, citation: Citation) -> bool:
+def only_across(board: Board, citation: Citation, here: int, came: int, *beyond: int) -> bool:
     """Coming onto a river hex (first) from a neighbour (second), just the others lie on the far bank."""
-    here, came, *beyond = cells_of(board, citation)
     grid = board.grid
     far: set[int] = set()
     for course in _rivers(board, here):
@@ -140,9 +131,8 @@ def only_across(board: Board, citation: Citation) -> bool:
 
 
 @claim
-def banks_differ(board: Board, citation: Citation) -> bool:
+def banks_differ(board: Board, citation: Citation, here: int, one: int, two: int) -> bool:
     """A river in the first hex has the two others on different banks."""
-    here, one, two = cells_of(board, citation)
     return _parts(board, here, one, two)
 
 
@@ -155,9 +145,8 @@ def _parts(board: Board, here: int, one: int, two: int) -> bool:
 
 
 @claim
-def bridge_path(board: Board, citation: Citation) -> bool:
+def bridge_path(board: Board, citation: Citation, start: int, here: int, goal: int) -> bool:
     """Going through the hexes in order one crosses a river in the middle one, by a bridge there."""
-    start, here, goal = cells_of(board, citation)
     return bool(board.hexes("bridge") >> here & 1) and _parts(board, here, start, goal)
 
 
@@ -179,9 +168,8 @@ def river_banks(board: Board, course: Course, here: int) -> tuple[set[int], set[
 
 
 @claim
-def named_side(board: Board, citation: Citation) -> bool:
+def named_side(board: Board, citation: Citation, here: int, there: int) -> bool:
     """The course of that name crosses the side between two hexes."""
-    here, there = cells_of(board, citation)
     return any(
         {here, there} == {a, b}
         for course in board.courses
@@ -191,22 +179,21 @@ def named_side(board: Board, citation: Citation) -> bool:
 
 
 @claim
-def numbered_road(board: Board, citation: Citation) -> bool:
+def numbered_road(board: Board, citation: Citation, here: int) -> bool:
     """A road with a route number in its name runs through the hex."""
-    (here,) = cells_of(board, citation)
     roads = [course for course in board.courses if course.kind.startswith("road") and here in course.cells]
     return any(any(sign.isdigit() for sign in road.name) for road in roads)
 
 
 @claim
-def city_on_river(board: Board, citation: Citation) -> bool:
+def city_on_river(board: Board, citation: Citation, *named: int) -> bool:
     """A river runs through a hex of the city, which is a bridge."""
     cells = [cell for cell in spot_cells(board, citation.what) if board.hexes("bridge") >> cell & 1]
     return any(course.cells[0] != cell for cell in cells for course in _rivers(board, cell))
 
 
 @claim
-def road_ends_at(board: Board, citation: Citation) -> bool:
+def road_ends_at(board: Board, citation: Citation, *named: int) -> bool:
     """The road that carries the number ends in the city: `2 city:Firenze`."""
     number, _, what = citation.what.partition(" ")
     cells = spot_cells(board, what)

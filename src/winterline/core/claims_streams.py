@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from winterline.core.bits import bits, dilate, mask_of
 from winterline.core.board import Board
-from winterline.core.claims import cells_of, claim
+from winterline.core.claims import claim
 from winterline.core.claims_ground import CLAIMS
 from winterline.core.grid import opposite
 
@@ -17,17 +17,17 @@ __all__ = ("CLAIMS",)
 
 
 @claim
-def stream_exists(board: Board, citation: Citation) -> bool:
+def stream_exists(board: Board, citation: Citation, *named: int) -> bool:
     """Water of that name runs along at least one side."""
     return any(side is not None for _, side in _stream(board, citation.what))
 
 
 @claim
-def stream_through(board: Board, citation: Citation) -> bool:
+def stream_through(board: Board, citation: Citation, *cells: int) -> bool:
     """The named water runs through the middle of each hex named, and along none of its own sides."""
     water = _stream(board, citation.what)
     rows = _sides(board, water)
-    return all((cell, None) in water and not rows[cell] for cell in cells_of(board, citation))
+    return all((cell, None) in water and not rows[cell] for cell in cells)
 
 
 def _stream(board: Board, name: str) -> list[tuple[int, int | None]]:
@@ -44,7 +44,7 @@ def _sides(board: Board, water: list[tuple[int, int | None]]) -> list[int]:
 
 
 @claim
-def side_somewhere(board: Board, citation: Citation) -> bool:
+def side_somewhere(board: Board, citation: Citation, *named: int) -> bool:
     """Some side between two hexes of clear ground has the feature."""
     clear, grid, rows = board.hexes("clear"), board.grid, board.side_bits(citation.what)
     return any(
@@ -53,7 +53,7 @@ def side_somewhere(board: Board, citation: Citation) -> bool:
 
 
 @claim
-def parts_make(board: Board, citation: Citation) -> bool:
+def parts_make(board: Board, citation: Citation, *named: int) -> bool:
     """`whole: part part …`: the parts are there, do not overlap, and together make the whole."""
     whole, _, parts = citation.what.partition(": ")
     masks = [board.hexes(name) for name in parts.split()]
@@ -68,7 +68,7 @@ def parts_make(board: Board, citation: Citation) -> bool:
 
 
 @claim
-def edge_at_border(board: Board, citation: Citation) -> bool:
+def edge_at_border(board: Board, citation: Citation, *named: int) -> bool:
     """`edge: north`: the named edge has hexes, and every one of them lies on that border of the board."""
     name, _, border = citation.what.partition(": ")
     grid, cells = board.grid, board.edges.get(name, ())
@@ -82,13 +82,13 @@ def edge_at_border(board: Board, citation: Citation) -> bool:
 
 
 @claim
-def edges_apart(board: Board, citation: Citation) -> bool:
+def edges_apart(board: Board, citation: Citation, *named: int) -> bool:
     """Two named edges are there and nowhere touch."""
     return _edges(board, citation) == "apart"
 
 
 @claim
-def edges_touch(board: Board, citation: Citation) -> bool:
+def edges_touch(board: Board, citation: Citation, *named: int) -> bool:
     """Two named edges are there and touch."""
     return _edges(board, citation) == "touch"
 
