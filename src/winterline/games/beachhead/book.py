@@ -25,9 +25,7 @@ class Units:
     defence: tuple[int, ...]
     moves: tuple[int, ...]
     """Half movement points in a full-movement impulse."""
-    size: tuple[int, ...]
-    sizes: bytes
-    """The same, packed."""
+    size: bytes
     limits: tuple[bytes, bytes]
     """Half movement points of which less must be spent to pay for any step; in impulses of full and of half movement."""
     due_by: tuple[int, ...]
@@ -142,23 +140,17 @@ def side_columns(units: tuple[wl.Counter, ...], side: int) -> Units:
         attack=tuple(u.full.attack for u in mine),
         defence=tuple(u.full.defence for u in mine),
         moves=tuple(u.full.move * 2 for u in mine),
-        size=tuple(battalions(u) for u in mine),
-        sizes=bytes(battalions(u) for u in mine),
-        limits=sure_limits(mine),
+        size=bytes(battalions(u) for u in mine),
+        limits=(
+            bytes(max(u.full.move * 2 - 1, 0) for u in mine),
+            bytes(max(u.full.move - 1, 0) for u in mine),
+        ),
         due_by=tuple(
             wl.mask_of(n for n, d in enumerate(due) if d <= now) for now in range(TURNS * len(IMPULSES))
         ),
         move=tuple(wl.Action("move", unit=u.id) for u in mine),
         join=tuple(wl.Action("join", unit=u.id) for u in mine),
         enter=tuple(wl.Action("enter", unit=u.id) for u in mine),
-    )
-
-
-def sure_limits(units: tuple[wl.Counter, ...]) -> tuple[bytes, bytes]:
-    """Half movement points of which less must be spent to pay for any step, in impulses of full and of half movement."""
-    return (
-        bytes(max(u.full.move * 2 - 1, 0) for u in units),
-        bytes(max(u.full.move - 1, 0) for u in units),
     )
 
 

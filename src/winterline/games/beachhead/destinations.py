@@ -32,7 +32,7 @@ def look_over(book: Book, state: State) -> tuple[list[int], list[int]]:
     if state.battles and overrun_cells(state):
         return [], [unit for unit, cell in enumerate(force.at) if cell >= 0]
     boards = beside_room(book, state, side, force.full, force.tight)
-    return wl.able(force.at, still, state.spent, units.limits[impulse.half], units.sizes, boards)
+    return wl.able(force.at, still, state.spent, units.limits[impulse.half], units.size, boards)
 
 
 @against

@@ -28,19 +28,14 @@ def may_not_end(book: Book, state: State) -> wl.Refused:
 def too_much(book: Book, state: State) -> wl.Refused:
     """A hex holds too much now: that comes before anything else."""
     force = state.forces[mover(book, state)]
-    cell = next(wl.bits(force.over))
-    return wl.Refused(
-        book.cite("5.when", "stack.1"),
-        message(
-            "5.when first-must-relieved-holds-battalions",
-            hex=book.label(cell),
-            load=force.load[cell],
-            limit=LIMIT,
-        ),
-        kind=wl.STACKING,
-        sum=(force.load[cell], LIMIT),
-        hexes=(book.label(cell),),
-    )
+    return overfull(book, force, next(wl.bits(force.over)), "5.when first-must-relieved-holds-battalions")
+
+
+def overfull(book: Book, force: Force, cell: int, name: str) -> wl.Refused:
+    """A hex that holds too much, or would."""
+    label, load = book.label(cell), force.load[cell]
+    told = message(name, hex=label, load=load, limit=LIMIT)
+    return wl.Refused(book.cite("5.when", "stack.1"), told, wl.STACKING, sum=(load, LIMIT), hexes=(label,))
 
 
 def no_room(book: Book, state: State, unit: int, cell: int) -> wl.Refused:
@@ -48,18 +43,7 @@ def no_room(book: Book, state: State, unit: int, cell: int) -> wl.Refused:
     side = mover(book, state)
     after = state.forces[side].put(unit, cell, book.units[side].size[unit])
     full = cell if after.over >> cell & 1 else next(wl.bits(after.over), cell)
-    return wl.Refused(
-        book.cite("5.when", "stack.1"),
-        message(
-            "5.when hold-battalions-nobody-could-make",
-            hex=book.label(full),
-            load=after.load[full],
-            limit=LIMIT,
-        ),
-        kind=wl.STACKING,
-        sum=(after.load[full], LIMIT),
-        hexes=(book.label(full),),
-    )
+    return overfull(book, after, full, "5.when hold-battalions-nobody-could-make")
 
 
 def why_unit_may_not(book: Book, state: State, action: wl.Action) -> wl.Refused:
@@ -191,5 +175,5 @@ def why_out_of_reach(book: Book, state: State, unit: int, cell: int) -> wl.Refus
 def _without_enemy(book: Book, state: State) -> tuple[Force, Force]:
     """The forces with the other side's units out of the way."""
     side = mover(book, state)
-    empty = make_force((), (), book.board.grid.cells)
+    empty = make_force((), b"", book.board.grid.cells)
     return (state.forces[ALLIED], empty) if side == ALLIED else (empty, state.forces[AXIS])

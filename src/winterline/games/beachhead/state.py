@@ -82,7 +82,7 @@ class Force(msgspec.Struct, frozen=True, dict=True):
         return Force(at, bytes(load), occupied, tight, full, over, waiting)
 
 
-def make_force(at: tuple[int, ...], sizes: tuple[int, ...], cells: int) -> Force:
+def make_force(at: tuple[int, ...], sizes: bytes, cells: int) -> Force:
     """A force counted from scratch."""
     load = bytearray(cells)
     for unit, cell in enumerate(at):
