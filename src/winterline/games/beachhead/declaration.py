@@ -150,13 +150,10 @@ def declare(book: Book, state: State, battle: Battle, events: wl.Events) -> Stat
     battle = wl.replace(battle, won=won)
     labels = tuple(book.label(cell) for cell in battle.hexes)
     names = book.names(side, battle.attackers)
-    what, cited = (
-        ("overrun", book.cite("6.3.2.trigger", "opt.av.1"))
-        if won
-        else ("declare", book.cite("6.3.when", "combat.1"))
-    )
+    what, *rules = ("overrun", "6.3.2.trigger", "opt.av.1") if won else ("declare", "6.3.when", "combat.1")
     told = preview.figures(book, state, battle, "DE") if won else None
-    events.append(wl.Event(what, cited, names, labels, attack, f"{attack} to {defence}", fight=told))
+    word = f"{attack} to {defence}"
+    events.append(wl.Event(what, book.cite(*rules), names, labels, attack, word, fight=told))
     left = SUPPORT.of(state)
     left = wl.replace(left, nas=left.nas - battle.nas, cas=left.cas - battle.cas)
     return SUPPORT.put(wl.pop(state), left, battles=(*state.battles, battle))

@@ -67,11 +67,8 @@ def waiting(book: Book, state: State, kept: list[int]) -> wl.Warned:
     """Reinforcements that stay off the board."""
     side = mover(book, state)
     what = message("warning kept-out", count=len(kept))
-    cited = (
-        book.cite("6.1.1.closed", "reinf.allied.closed")
-        if side == ALLIED
-        else (book.cite("6.1.5.zoc", "reinf.german.zoc"))
-    )
+    allied, german = ("6.1.1.closed", "reinf.allied.closed"), ("6.1.5.zoc", "reinf.german.zoc")
+    cited = book.cite(*(allied if side == ALLIED else german))
     return wl.Warned("arrival", what, cited, (), book.names(side, kept))
 
 

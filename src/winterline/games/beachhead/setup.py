@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from winterline import author as wl
-from winterline.core.board import Box
 from winterline.core.listing import Listing
 
 from .book import Book, board_masks, side_columns
@@ -29,14 +28,9 @@ def make_book(
     units = load_units(files.path("units.csv"))
     calendar = load_calendar(files.path("calendar.csv"))
     chosen = wl.chosen_options(game, load_options(files.path("options.csv"), game), options)
-    masks = board_masks(board, files.path("board.txt").name)
-    check_places(
-        units,
-        masks["land"],
-        files.path("board.txt").name,
-        {p.name: p.cells for p in board.places},
-        board.boxes,
-    )
+    file = files.path("board.txt").name
+    masks = board_masks(board, file)
+    check_places(board, masks["land"], units, file)
     labels = board.grid.labels
     go = tuple(wl.Action("go", to=label) for label in labels)
     sides = side_columns(units, ALLIED), side_columns(units, AXIS)
@@ -61,20 +55,15 @@ def make_book(
     )
 
 
-def check_places(
-    units: tuple[wl.Counter, ...],
-    land: int,
-    file: str,
-    places: dict[str, tuple[int, ...]],
-    boxes: dict[str, Box],
-) -> None:
+def check_places(board: wl.Board, land: int, units: tuple[wl.Counter, ...], file: str) -> None:
     """Every starting place and sea box that the order of battle names must be on the board."""
+    places = {place.name: place.cells for place in board.places}
     for unit in units:
         if unit.arrival == "start" and not any(land >> cell & 1 for cell in places.get(unit.at, ())):
             raise wl.BadData(
                 file, None, f"no land hex for the place '{unit.at}'", f"{unit.name} starts there"
             )
-        if unit.arrival == "1A" and unit.at not in boxes:
+        if unit.arrival == "1A" and unit.at not in board.boxes:
             raise wl.BadData(file, None, f"no sea box '{unit.at}'", f"{unit.name} lands from it")
 
 
