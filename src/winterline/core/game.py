@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 REMEMBERED = 8
 """Steps for which answers about positions are kept: more than those do who try something out and take it back."""
+_PAST = attrgetter(".".join(("before",) * REMEMBERED))
 
 
 class Moment(msgspec.Struct, eq=False):
@@ -205,7 +207,8 @@ class Game:
         if last.before is None and self._fresh:
             caused = [*self.rules.opening(), *caused]
         self._last = Moment(last, last.number + 1, action, forced, state, tuple(caused))
-        _forget(last)
+        if last.number >= REMEMBERED and isinstance(past := _PAST(last).state, Position):
+            past.cache.clear()  # whole histories of answers would keep Python's collector of garbage busy
         return caused
 
     def _settle(self, events: list[Event]) -> None:
@@ -275,19 +278,6 @@ class Game:
     def snapshot(self) -> bytes:
         """The position as canonical JSON, to be opened again without replaying."""
         return self.rules.canonical(self._last.state)
-
-
-def _forget(step: Moment) -> None:
-    """Let go of what was found out about the position some steps back: whoever comes back to it finds it again.
-
-    Whole histories of it would keep Python's collector of garbage busy.
-    """
-    for _ in range(REMEMBERED):
-        if step.before is None:
-            return
-        step = step.before
-    if isinstance(step.state, Position):
-        step.state.cache.clear()
 
 
 def sentence(rules: DisplayRules, event: Event) -> str:
