@@ -31,6 +31,8 @@ def listed(book: Book, units: tuple[str, ...]) -> list[str]:
 def facts(book: Book, event: wl.Event) -> dict[str, wl.Arg]:
     """What the words of an event may name."""
     week, _, turner = event.word.rpartition(" ")
+    attack, _, against = event.word.partition(" to ")
+    defence, _, odds = against.partition(", ")
     landed = f"landed {turner}"
     place = book.place_index.get(event.word)
     return {
@@ -41,6 +43,9 @@ def facts(book: Book, event: wl.Event) -> dict[str, wl.Arg]:
         "name": event.word if place is None else book.places[place].name,
         "word": spoken(book, event.word),
         "number": event.number,
+        "attack": attack,
+        "defence": defence,
+        "odds": odds,
         "points": event.number / 2,
         "week": week,
         "turner": CORE.message(f"side {TURNERS[turner]}") if turner in TURNERS else turner,
