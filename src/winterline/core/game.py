@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 
 REMEMBERED = 8
-"""Steps for which answers about positions are kept: more than those do who try something out and take it back."""
-_PAST = attrgetter(".".join(("before",) * REMEMBERED))
+"""Steps for which answers about positions are kept, in games that are played; whoever searches takes steps back."""
+_PAST = attrgetter("before" + ".before" * REMEMBERED)
 
 
 class Moment(msgspec.Struct, eq=False):
@@ -207,8 +207,6 @@ class Game:
         if last.before is None and self._fresh:
             caused = [*self.rules.opening(), *caused]
         self._last = Moment(last, last.number + 1, action, forced, state, tuple(caused))
-        if last.number >= REMEMBERED and isinstance(past := _PAST(last).state, Position):
-            past.cache.clear()  # whole histories of answers would keep Python's collector of garbage busy
         return caused
 
     def _settle(self, events: list[Event]) -> None:
@@ -216,7 +214,11 @@ class Game:
 
         Who chooses from lists will ask for the next one anyway: that is counted at once.
         """
-        while self._lists or not self.rules.has_choice(self._last.state):
+        while True:
+            if self._last.number > REMEMBERED and isinstance(past := _PAST(self._last).state, Position):
+                past.cache.clear()  # whole histories of answers would keep Python's collector of garbage busy
+            if not self._lists and self.rules.has_choice(self._last.state):
+                return
             offers = self._offers()
             if len(offers) != 1:
                 return
