@@ -15,7 +15,7 @@ from winterline.core.decision import Event
 from winterline.core.errors import FAULTS, WinterlineError
 from winterline.core.game import Game
 from winterline.core.messages import decoded, words
-from winterline.core.stacked import OVER
+from winterline.core.rulebook import OVER
 
 ASKED = 4
 """Questions of each kind that are put to a position."""
