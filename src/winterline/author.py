@@ -9,7 +9,7 @@ from winterline.core.able import able
 from winterline.core.action import Action
 from winterline.core.bits import Shifts, bits, dilate, flood, mask_of
 from winterline.core.board import Board, load_board
-from winterline.core.caches import ENEMY, OWN, Caches, Moved, alike, latest, of_position
+from winterline.core.caches import ENEMY, OWN, Caches, Moved, alike, forget, latest, of_position
 from winterline.core.chapters import Chapter, Contents, Field, Placed, Secret, Slot
 from winterline.core.citations import checked_board
 from winterline.core.codec import Cell, Derived, Mask, UnitNumber
@@ -74,6 +74,7 @@ from winterline.core.reach import (
     make_graph,
     points_to,
     reach,
+    reached,
     recosted,
     route,
     way,
@@ -99,9 +100,10 @@ __all__ = (
     "Position", "Printed", "Question", "Reach", "Refusals", "Refused", "Result", "Row", "RuleChange", "Rulebook",
     "Run", "Said", "Search", "Secret", "Shifts", "Shown", "Slot", "Stacking", "Step", "Superset", "Tests", "UnitNumber",
     "Upgrade", "Values", "Vocabulary", "Warned", "able", "alike", "as_it_is", "as_offered", "asked", "bits",
-    "chart", "checked_board", "chosen_options", "dilate", "each", "flood", "found_by", "in_order", "index_of", "is_ask",
-    "is_run", "kind_of", "labels", "latest", "layer", "line", "load_board", "make_graph", "mark", "mask_of",
+    "chart", "checked_board", "chosen_options", "dilate", "each", "flood", "forget", "found_by", "in_order",
+    "index_of", "is_ask", "is_run", "kind_of", "labels", "latest", "layer", "line", "load_board", "make_graph",
+    "mark", "mask_of",
     "named", "odds_told", "of_position", "one_of", "panel", "part", "people", "placed", "points_to", "pop", "push",
-    "reach", "read_options", "read_table", "recosted", "remembered", "replace", "restacked", "route", "row", "rule",
-    "shares", "shown", "sure", "swap", "tint", "unit_row", "way", "where", "words", "zone",
+    "reach", "reached", "read_options", "read_table", "recosted", "remembered", "replace", "restacked", "route",
+    "row", "rule", "shares", "shown", "sure", "swap", "tint", "unit_row", "way", "where", "words", "zone",
 )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from winterline.core.caches import ENEMY, OWN, Caches, Moved, alike, latest, of_position, stale
+from winterline.core.caches import ENEMY, OWN, Caches, Moved, alike, forget, latest, of_position, stale
 from winterline.core.reach import make_graph, recosted
 
 PLACES, STEPS = 1, 2
@@ -126,6 +126,8 @@ def test_answers_about_a_position_are_kept_by_their_arguments(house: House) -> N
     assert house.made == ["score 0", "score 1"]
     assert [house.reach(None, state, unit) for unit in (0, 1, 1, 0)] == [[1], [2], [2], [1]]
     assert house.made[2:] == ["reach 0", "reach 1", "reach 0"], "only the latest is kept"
+    forget(house.reach, state), house.reach(None, state, 0)
+    assert house.made[5:] == ["reach 0"], "and not that once nobody needs it"
 
 
 def test_a_shared_answer_is_found_again_with_the_same_force_and_inputs(house: House) -> None:
@@ -136,6 +138,28 @@ def test_a_shared_answer_is_found_again_with_the_same_force_and_inputs(house: Ho
     force = house.caches.follow(state.forces[0], Force(ALLIED.at, b"\1\1"), STEPS)
     assert house.supplied(None, State((force, AXIS), 2), 0) == (2, 6)
     assert house.made.count("supplied") == 2, "steps do not matter to it"
+
+
+def test_a_shared_answer_that_tells_how_is_brought_up_to_date_in_the_same_case_only() -> None:
+    known, made = Caches(), list[Any]()
+
+    def after(book: object, state: State, side: int, last: int, moved: Moved) -> int:
+        made.append(moved)
+        return last + sum(state.forces[side].at[unit] - left for unit, left in moved)
+
+    @known.shared(OWN, PLACES, given=lambda book, state, side: state.turn, carried=after)
+    def total(book: object, state: State, side: int) -> int:
+        made.append("all")
+        return sum(state.forces[side].at)
+
+    state = position()
+    assert total(None, state, 0) == 3
+    moved = known.follow(state.forces[0], Force((1, 9)), PLACES, ((1, 2),))
+    later = State((moved, AXIS))
+    assert [total(None, later, 0), total(None, later, 0)] == [10, 10]
+    assert total(None, State((moved, AXIS), 2), 0) == 10
+    assert made == ["all", ((1, 2),), "all"], "nothing was known of the other turn"
+    assert stale(None, later, State((Force((1, 9)), AXIS))) == []
 
 
 def test_the_recount_finds_nothing_wrong_with_answers_that_hold(house: House) -> None:

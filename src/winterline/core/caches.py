@@ -102,9 +102,21 @@ def latest(work: Callable[Concatenate[B, S, P], T]) -> Callable[Concatenate[B, S
             found = kept[key] = args, find(book, state, *args)
         return found[1]
 
+    LATEST[ask] = key
     return cast("Callable[Concatenate[B, S, P], T]", wraps(work)(ask))
 
 
+LATEST: dict[Any, Latest] = {}
+"""Under which key each answer is kept of which there is one only."""
+
+
+def forget(ask: Callable[..., Any], state: Any) -> None:
+    """Drop the latest answer about a position: nobody will ask again, and it takes much room."""
+    state.__dict__.pop(LATEST[ask], None)
+
+
+NOTHING: tuple[dict[Any, Any], Moved] = {}, ()
+"""What is kept of an earlier force where there was none."""
 OWN, ENEMY = 0, 1
 """With whose force a shared answer is kept."""
 
@@ -162,17 +174,21 @@ class Caches:
         parts: int,
         given: Callable[..., Any] | None = None,
         holds: Callable[..., bool] | None = None,
+        carried: Callable[..., Any] | None = None,
     ) -> Callable[[Callable[Concatenate[B, S, int, P], T]], Callable[Concatenate[B, S, int, P], T]]:
         """Keep the answers of a function of book, position, side … with the force of that side or of the enemy.
 
         They follow from parts of that force, from the arguments and from what is `given` besides. An answer that is a
-        table, filled by those who ask, names how to tell whether it still `holds`.
+        table, filled by those who ask, names how to tell whether it still `holds`. `carried` takes the same arguments,
+        the answer in the same case before, and the units of that force that have changed since.
         """
 
         def declare(work: Callable[Concatenate[B, S, int, P], T]) -> Callable[Concatenate[B, S, int, P], T]:
             key, find = Shared(work, parts, holds), cast("Callable[..., T]", work)
-            key.given = given
+            key.given, key.carried = given, carried
+            before = key.before = Answer(work, parts)
             self._declared(key)
+            self._declared(before)
 
             def ask(book: Any, state: Any, *args: Any) -> Any:
                 kept = state.forces[args[0] ^ whose].__dict__
@@ -182,7 +198,11 @@ class Caches:
                 case = args if given is None else (args, given(book, state, *args))
                 found = table.get(case)
                 if found is None:
-                    found = table[case] = find(book, state, *args)
+                    last, moved = kept.get(before, NOTHING)
+                    if carried is not None and case in last:
+                        found = table[case] = carried(book, state, *args, last[case], moved)
+                    else:
+                        found = table[case] = find(book, state, *args)
                 return found
 
             return cast("Callable[Concatenate[B, S, int, P], T]", wraps(work)(ask))

@@ -28,7 +28,7 @@ def remembered(work: Callable[Concatenate[B, P], T]) -> Callable[Concatenate[B, 
     @wraps(work)
     def ask(book: B, /, *args: P.args, **kwargs: P.kwargs) -> T:
         memo = book.memo
-        key = (work, args)
+        key: Any = (work, args) if args else work
         found: T = memo.get(key, memo)  # the table itself is never an answer
         if found is memo:
             found = memo[key] = work(book, *args, **kwargs)

@@ -52,6 +52,8 @@ class Page(NamedTuple):
     duties: tuple[Duty, ...]
     drawn: tuple[Callable[[Any, Any], Superset], ...] = ()
     """What the chores of this menu that need not be listed are drawn from."""
+    verbs: tuple[str, ...] = (END.do,)
+    """Those of the chores and of the end, in the order of actions."""
 
 
 EMPTY = Page({}, ())
@@ -85,7 +87,10 @@ class Menu(Ask[B, S], Generic[B, S], frozen=True, gc=False):
 
     def still_owed(self, book: B, state: S) -> Refused | None:
         """Why the phase cannot end yet."""
-        return next((refused for duty in self.page(book).duties if (refused := duty.owed(book, state))), None)
+        for duty in self.page(book).duties:
+            if (refused := duty.owed(book, state)) is not None:
+                return refused
+        return None
 
     def prompt(self, book: B, state: S) -> Said:
         owed = self.still_owed(book, state)
@@ -103,12 +108,12 @@ class Menu(Ask[B, S], Generic[B, S], frozen=True, gc=False):
         return {verb for verb, offers in on_menu(book, state, self, state.stack).items() if offers}
 
     def options(self, book: B, state: S) -> list[Action]:
-        found = on_menu(book, state, self, state.stack)
-        if self.still_owed(book, state) is None:
-            found = {**found, END.do: [END]}
-        out: list[Action] = []
-        for verb in sorted(found):
-            out += found[verb]
+        found, out = on_menu(book, state, self, state.stack), list[Action]()
+        for verb in self.page(book).verbs:
+            if verb in found:
+                out += found[verb]
+            elif self.still_owed(book, state) is None:
+                out.append(END)
         return out
 
     def superset(self, book: B, state: S) -> Superset | None:
@@ -160,5 +165,6 @@ def menus_of(
         offered = [chore for part in chores for chore in part.get(name, ())]
         owed = tuple(duty for part in duties for duty in part.get(name, ()))
         drawn = tuple(chore.superset for chore in offered if chore.superset)
-        pages[name] = Page({chore.verb: chore for chore in offered}, owed, drawn)
+        chosen = {chore.verb: chore for chore in offered}
+        pages[name] = Page(chosen, owed, drawn, tuple(sorted({*chosen, END.do})))
     return pages

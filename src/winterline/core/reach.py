@@ -349,6 +349,15 @@ route_compiled = _route_with_kernel()
 route = route_compiled if route_compiled and KERNEL == "compiled" else route_python
 
 
+_MARKS = bytes(ord("0") if label == UNREACHED else ord("1") for label in range(256))
+"""Label -> the digit of a node that was reached, or was not."""
+
+
+def reached(found: Reach) -> int:
+    """The nodes that a search reached, its start among them, as a mask."""
+    return int(found.arrive.translate(_MARKS)[::-1], 2)
+
+
 def _cheapest(nodes: tuple[int, ...], label: bytes) -> tuple[int, int]:
     """The node of the lowest label and that label; the highest node among equals."""
     best, lowest = -1, UNREACHED

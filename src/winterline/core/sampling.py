@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from winterline.core.action import Action
 
@@ -39,14 +39,36 @@ def among(offers: Sequence[Action], rng: Random) -> Action:
     return offers[int(rng.random() * len(offers))]
 
 
+class Chained(Sequence[Action]):
+    """The tables of some supersets, one behind the other, without a copy: one action is wanted of hundreds."""
+
+    __slots__ = ("begins", "many", "parts")
+
+    def __init__(self, parts: Sequence[Superset]) -> None:
+        self.parts, self.begins, self.many = parts, list[int](), 0
+        for part in parts:
+            self.begins.append(self.many)
+            self.many += len(part.table)
+
+    def __len__(self) -> int:
+        return self.many
+
+    @overload
+    def __getitem__(self, place: int) -> Action: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Action]: ...
+    def __getitem__(self, place: int | slice) -> Action | Sequence[Action]:
+        if isinstance(place, slice):
+            return [self[n] for n in range(*place.indices(self.many))]
+        which = bisect_right(self.begins, place) - 1
+        return self.parts[which].table[place - self.begins[which]]
+
+
 def joined(parts: Sequence[Superset]) -> Superset:
     """What can be drawn from any of some supersets."""
-    table, begins, places = list[Action](), list[int](), list[int]()
-    whole = True
-    for part in parts:
-        begins.append(len(table))
-        table += part.table
-        whole = whole and len(part.places) == len(part.table)
+    table = Chained(parts)
+    begins, places = table.begins, list[int]()
+    whole = all(len(part.places) == len(part.table) for part in parts)
     if not whole:
         places += [begin + n for begin, part in zip(begins, parts, strict=True) for n in part.places]
 

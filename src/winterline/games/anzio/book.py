@@ -189,6 +189,16 @@ def units_in(state: State, side: int, cell: int) -> list[int]:
     return [unit for unit, at in enumerate(state.forces[side].at) if at == cell]
 
 
+def of_units(actions: tuple[wl.Action, ...], units: int) -> list[wl.Action]:
+    """The actions of some units out of those of all: units are numbered in the order of their ids, so they are sorted."""
+    out = []
+    while units:
+        low = units & -units
+        out.append(actions[low.bit_length() - 1])
+        units ^= low
+    return out
+
+
 def is_mud(book: Book, state: State) -> bool:
     """Whether it is a mud turn."""
     return book.calendar[state.turn].mud

@@ -248,6 +248,7 @@ def may_grow(book: Book, state: State) -> list[int]:
     ]
 
 
+@wl.of_position
 def pinned(book: Book, state: State) -> int:
     """The units of the side in turn that may not move on because of an automatic victory."""
     if not any(battle.certain for battle in state.battles):

@@ -7,6 +7,7 @@ divided into battles; in later rounds only what the attacker begins must be fini
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from winterline import author as wl
@@ -51,14 +52,15 @@ def attacked(state: State) -> int:
 
 
 @wl.rule("anzio:C14D4", "anzio:C11C8")
-def able(book: Book, state: State) -> list[int]:
+def able(book: Book, state: State, among: Iterable[int] | None = None) -> list[int]:
     """The units of the side in turn that may attack in this round: later on only those that have just advanced.
 
     Nobody fights after Strategic Movement.
     """
     side = state.side
     attack, force = book.units[side].attack, state.forces[side]
-    found = [u for u, cell in enumerate(force.at) if cell >= 0 and attack[u][force.step[u]]]
+    every = range(len(force.at)) if among is None else among
+    found = [u for u in every if force.at[u] >= 0 and attack[u][force.step[u]]]
     if state.round > 1:
         return [unit for unit in found if state.fresh >> unit & 1]
     return [unit for unit in found if not used_strategic(book, state, unit)]
@@ -70,23 +72,26 @@ def reaches(book: Book, state: State, cell: int, hexes: int) -> bool:
 
 
 @wl.rule("anzio:B4E6")
+@wl.of_position
 def contact(book: Book, state: State) -> Contact:
     """Who is still free to attack and who is still open to attack: each unit by itself, whatever its stack does."""
-    found: Contact | None = state.cache.get("contact")
-    if found is None:
-        busy, taken, side = committed(state), attacked(state), state.side
-        open_hexes = held(book, 1 - side, state.forces[1 - side]) & ~taken
-        at, touch, bound = state.forces[side].at, {}, 0
-        for unit in able(book, state):
-            if busy >> unit & 1:
-                continue
-            near = touching(book, state, at[unit])
-            if mine := near & open_hexes:
-                touch[unit] = mine
-            if near & taken:
-                bound |= 1 << unit
-        found = state.cache["contact"] = Contact(touch, bound, later=state.round > 1)
-    return found
+    busy, taken, side = committed(state), attacked(state), state.side
+    open_hexes = held(book, 1 - side, state.forces[1 - side]) & ~taken
+    at, touch, bound = state.forces[side].at, {}, 0
+    wanted, near_to, beside = open_hexes | taken, book.near, list[tuple[int, int]]()
+    for unit, cell in enumerate(at):
+        near = (near_to[cell] or touching(book, state, cell)) & wanted if cell >= 0 else 0
+        if near and not busy >> unit & 1:
+            beside.append((unit, near))
+    fit = able(book, state, [unit for unit, _ in beside])
+    for unit, near in beside:
+        if unit not in fit:
+            continue
+        if mine := near & open_hexes:
+            touch[unit] = mine
+        if near & taken:
+            bound |= 1 << unit
+    return Contact(touch, bound, later=state.round > 1)
 
 
 def closable(field: Contact, units: int, hexes: int) -> bool:

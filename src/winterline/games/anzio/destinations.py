@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
+from typing import Any, NamedTuple
 
 from winterline import author as wl
 from winterline.core.listing import Listing, pick
 
-from . import costs, movement, rivers, zoc
+from . import costs, movement, recall, rivers, stacking, zoc
 from .book import Book, attack_of, is_mud, remembered
-from .recall import Recall, answer, recall
-from .stacking import LEAST, STACK_LIMIT, crowded, fuller_than, loads
-from .state import LIMIT, State
+from .state import CACHES, LIMIT, PLACES, STEPS, State, units_at
 
 DEAR, DEAR_IN_MUD = 4, 8
 """Half points that no step with a price exceeds."""
@@ -24,12 +22,11 @@ def pinned(book: Book, state: State) -> int:
 
 def held_in_place(book: Book, state: State) -> int:
     """The units of the side in turn that something holds where they are."""
-    mask: int | None = state.cache.get("held in place")
-    if mask is None:
-        from .certain import pinned as held_by_victory
+    if not state.battles:
+        return 0
+    from .certain import pinned as held_by_victory
 
-        mask = state.cache["held in place"] = held_by_victory(book, state)
-    return mask
+    return held_by_victory(book, state)
 
 
 def may_move(book: Book, state: State, unit: int) -> bool:
@@ -37,20 +34,16 @@ def may_move(book: Book, state: State, unit: int) -> bool:
     return state.forces[state.side].at[unit] >= 0 and not pinned(book, state) >> unit & 1
 
 
+@wl.latest
 def reach_now(book: Book, state: State, unit: int) -> movement.Found:
     """A unit's reach. That of the unit which was chosen to go is kept from the list to the move itself."""
-    kept: tuple[int, movement.Found] | None = state.cache.get("reach")
-    if kept is not None and kept[0] == unit:
-        return kept[1]
-    found = movement.unit_reach(book, state, unit)
-    state.cache["reach"] = unit, found
-    return found
+    return movement.unit_reach(book, state, unit)
 
 
 def way_now(book: Book, state: State, unit: int, goal: int) -> movement.Journey:
     """How the unit which was chosen to go gets to a hex; its reach is of no use to the position afterwards."""
     road = movement.way(reach_now(book, state, unit), goal)
-    del state.cache["reach"]
+    wl.forget(reach_now, state)
     return road
 
 
@@ -61,7 +54,7 @@ def closed(book: Book, state: State, unit: int) -> int:
     A unit that cannot destroy an uncovered enemy counter does not stop in its hex either.
     """
     side = state.side
-    shut = ~book.rest & book.land | crowded(book, side, state.forces[side], unit)
+    shut = ~book.rest & book.land | stacking.crowded(book, side, state.forces[side], unit)
     if not attack_of(book, state, side, unit):
         shut |= zoc.occupied(book, state.forces[1 - side])
     return shut
@@ -118,34 +111,35 @@ def enterable(book: Book, state: State, unit: int) -> int:
 @wl.rule("anzio:B4B3")
 def movable(book: Book, state: State) -> int:
     """The units of the side in turn that can still go somewhere, as a mask: any number of them may."""
-    case = state.turn, state.round, state.battles, state.slices
-    memory = recall(state, pinned(book, state))
-    return answer(memory, "move", case, partial(who_can_go, book, state), partial(neighbours, book, state))
+    return recall.answer(book, state, GOING)
 
 
-def neighbours(book: Book, state: State, memory: Recall) -> int:
+def going_case(book: Book, state: State) -> tuple[Any, ...]:
+    """What decides, besides the units themselves, who can go somewhere."""
+    return state.turn, state.round, state.battles, state.slices
+
+
+def neighbours(book: Book, state: State, memory: recall.Recall, could: int) -> int:
     """The units of the side in turn for whom a move of another changes something.
 
     They are next to a hex that was left and could not go anywhere, or could and are next to one that is rather full now.
     """
     side, near = state.side, book.near
-    force, points, could = (
-        state.forces[side],
-        loads(book, state.side, state.forces[side]),
-        memory.answers["move"].mask,
-    )
-    roomy = LEAST - max(book.units[side].size)
-    shut = opened = 0
+    force = state.forces[side]
+    points, roomy = stacking.loads(book, side, force), stacking.LEAST - max(book.units[side].size)
+    shut = opened = found = 0
     for cell in memory.entered:
         if points.get(cell, 0) > roomy:
             shut |= near[cell]
     for cell in memory.left:
         opened |= near[cell]
-    held = zoc.occupied(book, force)
-    full, free = frozenset(wl.bits(shut & held)), frozenset(wl.bits(opened & held))
-    if not full and not free:
-        return 0
-    return wl.mask_of(u for u, cell in enumerate(force.at) if cell in (full if could >> u & 1 else free))
+    for cell in wl.bits((shut | opened) & zoc.occupied(book, force)):
+        here = units_at(force, cell)
+        if shut >> cell & 1:
+            found |= here & could
+        if opened >> cell & 1:
+            found |= here & ~could
+    return found
 
 
 def who_can_go(book: Book, state: State, units: int) -> tuple[int, int]:
@@ -163,6 +157,9 @@ def who_can_go(book: Book, state: State, units: int) -> tuple[int, int]:
     return yes, unsure
 
 
+GOING = recall.Watched(going_case, who_can_go, neighbours)
+
+
 def at_a_glance(book: Book, state: State, units: int) -> int:
     """Those of some units that surely can move, as a mask: any one step would do and some step is open.
 
@@ -171,17 +168,12 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
     """
     side = state.side
     force, own = state.forces[side], book.units[side]
-    ground = movement.ground_at(book, state, side, armed=True)
-    zone, free = ground.zone, book.rest & ~ground.blocked
-    foes = zoc.occupied(book, state.forces[1 - side])
-    dear = DEAR_IN_MUD if is_mud(book, state) else DEAR
+    zone, free, foes, dear = outlook(book, state, side)
     late = state.engaged | state.afloat | state.climbed
-    far_shut = zone | movement.strategic_bars(book, state)
     mask, at, lanes, spent, easy = 0, force.at, state.lane[side], state.spent, book.easy
-    fuller, most = fuller_than(book, side, force), LEAST if STACK_LIMIT.plugged(book) else LIMIT
-    changed, barred, cut = (
-        point.plugged(book) for point in (movement.ALLOWANCE, movement.NO_STRATEGIC, movement.STRATEGIC_CUTS)
-    )
+    changed, barred, cut, far_barred, most = looked_into(book)
+    far_shut = zone | movement.strategic_bars(book, state) if far_barred else zone
+    fuller = stacking.fuller_than(book, side, force)
     for unit in wl.bits(units & ~pinned(book, state) & ~state.lifted):
         cell = at[unit]
         if cell < 0 or lanes[unit]:
@@ -201,6 +193,36 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
         if open_ & ~fuller[most - own.size[unit]]:
             mask |= 1 << unit
     return mask
+
+
+class Outlook(NamedTuple):
+    """What the enemy leaves to the side in turn."""
+
+    zone: int
+    free: int
+    """Hexes where a unit with an attack factor may stop as far as he goes."""
+    foes: int
+    dear: int
+    """Half points that no step with a price exceeds."""
+
+
+@CACHES.shared(
+    wl.ENEMY, PLACES | STEPS, given=lambda book, state, side: (state.turn, state.round, state.battles)
+)
+def outlook(book: Book, state: State, side: int) -> Outlook:
+    """What the enemy leaves to the side in turn; it is the same as long as he stands still."""
+    ground = movement.ground_at(book, state, side, movement.ARMED)
+    foes = zoc.occupied(book, state.forces[1 - side])
+    dear = DEAR_IN_MUD if is_mud(book, state) else DEAR
+    return Outlook(ground.zone, book.rest & ~ground.blocked, foes, dear)
+
+
+@remembered
+def looked_into(book: Book) -> tuple[bool, bool, bool, bool, int]:
+    """Whether allowances, Strategic Movement, its sides and its hexes depend on something; what every hex holds."""
+    points = movement.ALLOWANCE, movement.NO_STRATEGIC, movement.STRATEGIC_CUTS, movement.STRATEGIC_BARS
+    changed, barred, cut, shut = (bool(point.plugged(book)) for point in points)
+    return changed, barred, cut, shut, stacking.LEAST if stacking.STACK_LIMIT.plugged(book) else LIMIT
 
 
 def may_climb(book: Book, state: State, unit: int) -> bool:

@@ -38,6 +38,15 @@ class Divider:
         self.split_known: dict[Fight, tuple[Fight, ...] | None] = {}
         self.left = 0
 
+    def __eq__(self, other: object) -> bool:
+        """Whether another finds the same answers to all that this one was asked."""
+        if not isinstance(other, Divider):
+            return False
+        fair = all(other.fair(*case) == known for case, known in self.fair_known.items())
+        return fair and all(other.split(*case) == known for case, known in self.split_known.items())
+
+    __hash__ = None  # type: ignore[assignment]
+
     def fair(self, units: int, hexes: int, support: str = "") -> bool:
         """Whether a battle stands at 1-4 or better."""
         key = units, hexes, support
@@ -232,9 +241,7 @@ class Divider:
                 yield least | wl.mask_of(more)
 
 
+@wl.of_position
 def divider(book: Book, state: State) -> Divider:
     """The divisions of a position's contact."""
-    found: Divider | None = state.cache.get("divider")
-    if found is None:
-        found = state.cache["divider"] = Divider(book, state)
-    return found
+    return Divider(book, state)

@@ -8,7 +8,7 @@ from winterline import author as wl
 
 from . import costs, destinations, evacuation, landfall, sources, stacking, supply, words
 from .book import HIGH, MOVEMENT, PLAIN, ROUGH, Book, Question, is_mud, remembered
-from .state import ALLIED, ARRIVING, AXIS, MESSINA, POOL, TARANTO, Reserve, State
+from .state import ALLIED, ARRIVING, AXIS, MESSINA, POOL, TARANTO, Reserve, State, off_board
 from .zoc import enemy_zone, occupied
 
 BOX_AT = {cell: box for box, cell in sources.BOX_CELLS.items()}
@@ -43,9 +43,17 @@ def affordable(book: Book, whole: int, mud: bool, cells: int) -> int:
 
 def payable(book: Book, state: State, unit: int, cells: int) -> int:
     """The same for a unit of the side in turn; what the edges cost is told once."""
-    whole, mud, edges = book.units[state.side].moves[unit], is_mud(book, state), book.entry | book.south
-    paid, rest = affordable(book, whole, mud, edges) & cells, cells & ~edges
-    return paid | affordable(book, whole, mud, rest) if rest else paid
+    whole, mud = book.units[state.side].moves[unit], is_mud(book, state)
+    edges, paid = affordable_edges(book, whole, mud)
+    rest = cells & ~edges
+    return paid & cells | affordable(book, whole, mud, rest) if rest else paid & cells
+
+
+@remembered
+def affordable_edges(book: Book, whole: int, mud: bool) -> tuple[int, int]:
+    """The edges of the board, and where a unit that has so many half points can pay for coming on there."""
+    edges = book.entry | book.south
+    return edges, affordable(book, whole, mud, edges)
 
 
 @remembered
@@ -77,6 +85,19 @@ def some(book: Book, state: State, unit: int, cells: int) -> bool:
     return any(comes_in(book, after, unit, cell) for cell in wl.bits(cells & ~roomy))
 
 
+def able_among(book: Book, state: State, units: int, cells: int) -> list[int]:
+    """Those of some units of the side in turn that may come on in any of these hexes; one hex that is empty will do."""
+    empty, moves = cells & ~occupied(book, state.forces[state.side]), book.units[state.side].moves
+    pays, out = dict[int, bool](), []
+    for unit in wl.bits(units):
+        whole = moves[unit]
+        if whole not in pays:
+            pays[whole] = payable(book, state, unit, empty) > 0
+        if pays[whole] or some(book, state, unit, cells):
+            out.append(unit)
+    return out
+
+
 def on_the_way(state: State, unit: int) -> State:
     """The state in which a unit comes on: from a box it may not use Strategic Movement this turn; Germans may."""
     return wl.replace(state, afloat=state.afloat | 1 << unit) if state.side == ALLIED else state
@@ -86,6 +107,7 @@ def on_the_way(state: State, unit: int) -> State:
 
 
 @wl.rule("anzio:C2A2.1", "anzio:C2A5.1")
+@wl.of_position
 def german_entries(book: Book, state: State) -> int:
     """The edge hexes where German reinforcements may come on: north-west, north or north-east, out of Allied zones."""
     return book.entry & book.rest & ~enemy_zone(book, state, AXIS) & ~occupied(book, state.forces[ALLIED])
@@ -97,9 +119,16 @@ def replacement_cities(book: Book, state: State, unit: int) -> Iterator[int]:
 
     Taranto lies off the board and is none of them.
     """
-    cities = book.major_city & book.rest & ~state.friendly & ~enemy_zone(book, state, AXIS)
-    cities &= ~occupied(book, state.forces[ALLIED]) & supply.german_fed(book, state)
+    cities = open_cities(book, state)
     return (cell for cell in wl.bits(cities) if landfall.may_arrive(book, state, unit, cell, 0))
+
+
+@wl.of_position
+def open_cities(book: Book, state: State) -> int:
+    """The major cities where Germans may appear as far as the Allies go."""
+    cities = book.major_city & book.rest & ~state.friendly & ~enemy_zone(book, state, AXIS)
+    cities &= ~occupied(book, state.forces[ALLIED])
+    return cities and cities & supply.german_fed(book, state)
 
 
 @wl.rule("anzio:C11A14")
@@ -119,15 +148,14 @@ def germans_due(book: Book, state: State) -> list[int]:
 
     Of replacement counters, which are alike, only the first of each kind is named.
     """
-    return [unit for unit in awaited(book, state) if may_enter(book, state, unit)]
+    arriving = off_board(state.forces[AXIS])[ARRIVING]
+    due = able_among(book, state, arriving, german_entries(book, state)) if arriving else []
+    return due + [unit for unit in first_of_kind(book, state) if may_enter(book, state, unit)]
 
 
 def awaited(book: Book, state: State) -> list[int]:
     """German units that come onto the board when they find a hex: reinforcements, then replacement counters."""
-    at = state.forces[AXIS].at
-    waiting = [unit for unit, cell in enumerate(at) if cell == ARRIVING] if ARRIVING in at else []
-    replaced = state.reserve.infantry or state.reserve.armour
-    return waiting + first_of_kind(book, state) if replaced else waiting
+    return [*wl.bits(off_board(state.forces[AXIS])[ARRIVING]), *first_of_kind(book, state)]
 
 
 def may_enter(book: Book, state: State, unit: int) -> bool:
@@ -139,12 +167,12 @@ def may_enter(book: Book, state: State, unit: int) -> bool:
 
 def first_of_kind(book: Book, state: State) -> list[int]:
     """Counters of one kind are alike: only the first that is ready is offered."""
+    if not state.reserve.infantry and not state.reserve.armour:
+        return []
     armour = book.units[AXIS].flags.get("armour-replacement", 0)
-    first: dict[int, int] = {}
-    for unit in range(len(book.units[AXIS].counters)):
-        if armour >> unit & 1 not in first and replacement_ready(book, state, unit):
-            first[armour >> unit & 1] = unit
-    return list(first.values())
+    ready = off_board(state.forces[AXIS])[POOL] & ~state.reserve.used[AXIS]
+    kinds = (state.reserve.infantry, ready & ~armour), (state.reserve.armour, ready & armour)
+    return sorted(next(wl.bits(those)) for due, those in kinds if due and those)
 
 
 # --- the Allies -----------------------------------------------------------------------------------------
@@ -172,10 +200,15 @@ def gates_of(book: Book, state: State, cell: int) -> int:
 
 def allies_due(book: Book, state: State) -> list[int]:
     """Units in the boxes that may come onto the board."""
-    at = state.forces[ALLIED].at
-    if MESSINA not in at and TARANTO not in at:
-        return []
-    return [unit for unit, cell in enumerate(at) if cell in BOX_AT and may_come_on(book, state, unit)]
+    away, late, out = off_board(state.forces[ALLIED]), state.sea.boxed | state.stopped, list[int]()
+    for box in BOX_AT:
+        if not (waiting := away[box] & ~late):
+            continue
+        if GATES.plugged(book):
+            out += [unit for unit in wl.bits(waiting) if may_come_on(book, state, unit)]
+        elif gates := gates_of(book, state, box):
+            out += able_among(book, state, waiting, gates)
+    return out
 
 
 def may_come_on(book: Book, state: State, unit: int) -> bool:
@@ -209,12 +242,18 @@ def may_leave(book: Book, state: State, unit: int) -> bool:
 
 def exit_offers(book: Book, state: State) -> list[wl.Action]:
     """Units on an edge hex that may leave the board there."""
-    edge = book.south | book.taranto
-    if state.side == AXIS or not edge & occupied(book, state.forces[ALLIED]):
+    edge = (book.south | book.taranto) & occupied(book, state.forces[ALLIED])
+    if state.side == AXIS or not edge:
         return []
-    at = state.forces[ALLIED].at
-    able = [u for u, cell in enumerate(at) if cell >= 0 and edge >> cell & 1 and may_leave(book, state, u)]
-    return sorted(wl.Action("leave", unit=name) for name in book.names(ALLIED, able))
+    leave, cells = leavings(book), frozenset(wl.bits(edge))
+    there = [unit for unit, cell in enumerate(state.forces[ALLIED].at) if cell in cells]
+    return sorted([leave[unit] for unit in there if may_leave(book, state, unit)])
+
+
+@remembered
+def leavings(book: Book) -> tuple[wl.Action, ...]:
+    """Leaving the board, for every Allied unit."""
+    return tuple(wl.Action("leave", unit=counter.id) for counter in book.units[ALLIED].counters)
 
 
 @wl.rule("anzio:C8G")
@@ -239,7 +278,8 @@ def any_arrival(book: Book, state: State) -> wl.Superset:
     """Anybody in a box, or awaited, to draw one that may come on."""
     side, bring = state.side, arrivals(book, state.side)
     if side == ALLIED:
-        waiting = [unit for unit, cell in enumerate(state.forces[ALLIED].at) if cell in BOX_AT]
+        away = off_board(state.forces[ALLIED])
+        waiting = list(wl.bits(away[MESSINA] | away[TARANTO]))
     else:
         waiting = awaited(book, state)
     table, test = [bring[unit] for unit in waiting], may_enter if side == AXIS else may_come_on

@@ -6,12 +6,12 @@ from winterline import author as wl
 
 from .book import Book, attack_of, defence_of, remembered
 from .passage import ENTERED, Entry
-from .state import ANYTHING, CACHES, Force, State
+from .state import CACHES, PLACES, STEPS, Force, State
 from .zoc import armed, controlled, held, occupied
 
 
 @wl.rule("anzio:C11B3.1")
-@CACHES.of_force(ANYTHING)
+@CACHES.of_force(PLACES | STEPS)
 def uncovered(book: Book, side: int, force: Force) -> int:
     """The hexes where units of a side stand that have no defence factor, and none that has one."""
     return occupied(book, force) & ~held(book, side, force)
@@ -33,7 +33,7 @@ def destroys(book: Book, state: State, side: int, unit: int) -> bool:
     return ZONES_DESTROY(book, None, None) and defence_of(book, state, side, unit) > 0
 
 
-@CACHES.of_force(ANYTHING)
+@CACHES.of_force(PLACES | STEPS)
 def threat(book: Book, side: int, force: Force) -> int:
     """The hexes in which uncovered enemies of a side's units are destroyed."""
     destroying = held if ZONES_DESTROY(book, None, None) else armed
@@ -59,8 +59,6 @@ def rings(book: Book) -> list[int]:
 
 def sweep(book: Book, state: State, side: int, cells: tuple[int, ...], events: wl.Events) -> State:
     """Destroy the uncovered counters of a side's enemy in and beside these hexes."""
-    from .losses import destroy
-
     lying = uncovered(book, 1 - side, state.forces[1 - side])
     if not lying:
         return state
@@ -69,6 +67,8 @@ def sweep(book: Book, state: State, side: int, cells: tuple[int, ...], events: w
         reached |= around[cell]
     if not lying & reached:
         return state
+    from .losses import destroy
+
     victims = lying_in(book, state, 1 - side, lying & reached)
     return destroy(book, state, 1 - side, victims, events, "C10C3")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline import author as wl
 
 from . import movement, occupation, passage, refusals, relief, reminders
-from .book import HIGH, MOVEMENT, NO_ROAD, Book, Question, named
+from .book import HIGH, MOVEMENT, NO_ROAD, Book, Question, named, of_units
 from .destinations import destinations, goings, movable, pinned, way_now, who_can_go
 from .state import AXIS, State, with_force, with_lane
 from .words import at, message, no
@@ -19,8 +19,7 @@ def movement_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -
 @wl.rule("anzio:B4C3")
 def moves(book: Book, state: State) -> list[wl.Action]:
     """The units of the side in turn that have points left: they may go in parts, and need not go at all."""
-    move = book.units[state.side].move
-    return sorted([move[unit] for unit in wl.bits(movable(book, state))])
+    return of_units(book.units[state.side].move, movable(book, state))
 
 
 def anybody(book: Book, state: State) -> wl.Superset:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from winterline import author as wl
 
 from .book import Book, attack_of, is_mud, shut_to
 from .costs import BREAK, LIFT, MARCH, NEVER, Cuts, Gait, graph_of
 from .rivers import lane_of, node_of
-from .state import State
+from .state import CACHES, PLACES, STEPS, State
 from .words import no
 from .zoc import enemies, enemy_zone, held
 from .zoc import zone as zone_of
@@ -18,6 +18,9 @@ LIFT_POINTS = 6
 """Half points of a unit of the Initial Lift."""
 HIGH_BREAKTHROUGH = 16
 """Half points without which no High Apennine side is crossed in a breakthrough."""
+
+ARMED = True
+"""A unit with an attack factor."""
 
 
 class Mover(NamedTuple):
@@ -113,15 +116,15 @@ def ground_now(book: Book, state: State, side: int, unit: int) -> Barriers:
     return ground_at(book, state, side, attack_of(book, state, side, unit) > 0)
 
 
+@CACHES.shared(
+    wl.ENEMY,
+    PLACES | STEPS,
+    given=lambda book, state, *_: (state.turn, state.side, state.round, state.battles),
+)
 def ground_at(book: Book, state: State, side: int, armed: bool) -> Barriers:
     """What units of the side in turn with or without an attack factor meet; kept as long as the enemy stands still."""
-    kept: dict[Any, Barriers] = state.forces[1 - side].cache.setdefault("ground", {})
-    key = armed, state.turn, state.side, state.round, state.battles
-    found = kept.get(key)
-    if found is None:
-        live = enemies(book, state, side) | shut_to(book, state, side)
-        found = kept[key] = ground_for(book, live, enemy_zone(book, state, side), armed)
-    return found
+    live = enemies(book, state, side) | shut_to(book, state, side)
+    return ground_for(book, live, enemy_zone(book, state, side), armed)
 
 
 @wl.rule("anzio:C5C1.1", "anzio:B4C7")
@@ -131,7 +134,7 @@ def allowance(book: Book, state: State, unit: int) -> int:
     Nothing is lent by other units and nothing is left over from earlier turns.
     """
     points = LIFT_POINTS if state.lifted >> unit & 1 else book.units[state.side].moves[unit]
-    return ALLOWANCE(book, state, unit, points)
+    return ALLOWANCE(book, state, unit, points) if ALLOWANCE in book.hooks else points
 
 
 @wl.rule("anzio:B4C14a")

@@ -36,5 +36,6 @@ def enter(book: Book, state: State, side: int, unit: int, cells: tuple[int, ...]
     """
     entry = Entry(side, unit, cells)
     state = APPROACHED(book, state, entry, events)
-    state = wl.replace(state, friendly=made_friendly(book, state.friendly, side, cells))
+    friendly = made_friendly(book, state.friendly, side, cells)
+    state = wl.replace(state, friendly=friendly) if friendly != state.friendly else state
     return ENTERED(book, state, entry, events)

@@ -10,7 +10,7 @@ from winterline import author as wl
 from . import sequence, setup, stacking
 from .book import MOVEMENT, Book, beaten_cells, land_hex
 from .state import ABSENT, ALLIED, ARRIVING, AXIS, OFF_MAP, POOL, SIDES, WAITING, Force, State
-from .zoc import armed, held, occupied
+from .zoc import occupied
 
 OFF = {name: place for place, name in OFF_MAP.items()}
 READ_FIRST = {"when": str, "phase": str, "units": dict, "others": str, "friendly": list}
@@ -99,8 +99,6 @@ def check(book: Book, state: State) -> list[str]:
                 out.append(f"{name} is nowhere")
             if force.step[number] > units.last[number]:
                 out.append(f"{name} has lost more steps than it has")
-        if not recounted(book, side, force):
-            out.append(f"what is known of the {SIDES[side]} force differs from a recount")
         if state.side != side and not state.stack and (full := stacking.overfull(book, side, force)):
             out.append(f"{book.label(next(wl.bits(full)))} holds too many stacking points")
     both = occupied(book, state.forces[ALLIED]) & occupied(book, state.forces[AXIS]) & ~beaten_cells(state)
@@ -109,18 +107,6 @@ def check(book: Book, state: State) -> list[str]:
     if not 0 <= state.turn < len(book.calendar):
         out.append(f"turn {state.turn} does not exist")
     return out
-
-
-def recounted(book: Book, side: int, force: Force) -> bool:
-    """Whether what was kept of a force move by move is what a count from scratch gives."""
-    fresh, points = Force(force.at, force.step), stacking.loads(book, side, force)
-    return (
-        stacking.fuller_than(book, side, force) == stacking.fuller_than(book, side, fresh)
-        and all(points.get(cell, 0) == found for cell, found in stacking.loads(book, side, fresh).items())
-        and occupied(book, force) == occupied(book, fresh)
-        and held(book, side, force) == held(book, side, fresh)
-        and armed(book, side, force) == armed(book, side, fresh)
-    )
 
 
 CHAPTER = wl.Chapter[Book, State](

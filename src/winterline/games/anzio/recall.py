@@ -8,23 +8,37 @@ Nothing of it belongs to a position: whatever position is asked about, it is com
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import compress
 from operator import ne
 from typing import Any, NamedTuple
 
 from winterline import author as wl
 
-from .state import State
+from .book import Book
+from .state import CACHES, PLACES, STEPS, State
 
 Found = tuple[int, int]
 """Of the units looked at: those that may, and those whose answer has to be looked at every time, as masks."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Watched:
+    """Something that some units of the side in turn may do."""
+
+    case: Callable[[Book, State], Any]
+    """What decides about all of them: when it changes, all are looked at again."""
+    look: Callable[[Book, State, int], Found]
+    """Look at some units."""
+    beside: Callable[[Book, State, Recall, int], int]
+    """The units for whom a change of others changes something; the last argument is who could before."""
 
 
 class Answer(NamedTuple):
     """Which units may do something, in the position of a number."""
 
     number: int
-    case: tuple[Any, ...]
+    case: Any
     mask: int
     unsure: int
 
@@ -45,22 +59,27 @@ class Recall:
         """Hexes that any of them entered."""
         self.left: list[int] = []
         """Hexes that any of them left."""
-        self.answers: dict[str, Answer] = {}
+        self.answers: dict[Watched, Answer] = {}
 
     def follow(self, now: tuple[Any, ...]) -> None:
         """Go on to another position."""
-        at, step, spent, lane, *masks = now
-        was, *before = self.now
-        moved = list(compress(self.all, map(ne, at, was))) if at is not was else []
-        self.entered = [cell for unit in moved if (cell := at[unit]) >= 0]
-        self.left = [cell for unit in moved if (cell := was[unit]) >= 0]
-        mask = wl.mask_of(moved)
-        for values, old in zip((step, spent, lane), before[:3], strict=True):
-            if values != old:
-                mask |= differing(values, old)
-        for units, old in zip(masks, before[3:], strict=True):
-            mask |= units ^ old
-        self.changed, self.now = mask, now
+        at, step, spent, lane, held, late, lifted = now
+        was, old_step, old_spent, old_lane, old_held, old_late, old_lifted = self.now
+        mask, entered, left = held ^ old_held | late ^ old_late | lifted ^ old_lifted, [], []
+        if at is not was:
+            for unit in compress(self.all, map(ne, at, was)):
+                mask |= 1 << unit
+                if at[unit] >= 0:
+                    entered.append(at[unit])
+                if was[unit] >= 0:
+                    left.append(was[unit])
+        if spent != old_spent:
+            mask |= differing(spent, old_spent)
+        if step != old_step:
+            mask |= differing(step, old_step)
+        if lane != old_lane:
+            mask |= differing(lane, old_lane)
+        self.changed, self.entered, self.left, self.now = mask, entered, left, now
         self.number += 1
 
 
@@ -75,40 +94,55 @@ def differing(values: bytes, before: bytes) -> int:
     return mask
 
 
-def recall(state: State, held: int) -> Recall:
-    """What is remembered of the side in turn, brought up to this position; `held` are the units that may not move."""
-    side = state.side
+@wl.of_position
+def now_of(book: Book, state: State) -> tuple[Any, ...]:
+    """What tells the units of the side in turn from what they were."""
+    side, held = state.side, state.stopped
+    if state.battles:
+        from .destinations import held_in_place
+
+        held |= held_in_place(book, state)
     force, late = state.forces[side], state.engaged | state.afloat | state.climbed
-    now = force.at, force.step, state.spent, state.lane[side], held, late, state.lifted
-    known: dict[str, Any] = state.forces[1 - side].cache
-    found: Recall | None = known.get("recall")
-    if found is None:
-        found = known["recall"] = Recall(now)
-    elif found.now != now:
-        found.follow(now)
-    return found
+    return force.at, force.step, state.spent, state.lane[side], held, late, state.lifted
 
 
-def answer(
-    memory: Recall,
-    name: str,
-    case: tuple[Any, ...],
-    look: Callable[[int], Found],
-    beside: Callable[[Recall], int],
-) -> int:
+def still_true(book: Book, state: State, kept: Recall, side: int) -> bool:
+    """Whether a look at all units finds what is remembered, if it is about this position."""
+    if state.side != side or kept.now != now_of(book, state):
+        return True
+    return all(
+        known.number != kept.number
+        or known.case != question.case(book, state)
+        or known.mask == question.look(book, state, (1 << len(kept.all)) - 1)[0]
+        for question, known in kept.answers.items()
+    )
+
+
+@CACHES.shared(wl.ENEMY, PLACES | STEPS, holds=still_true)
+def recall(book: Book, state: State, side: int) -> Recall:
+    """What is remembered of the side in turn."""
+    return Recall(now_of(book, state))
+
+
+def answer(book: Book, state: State, question: Watched) -> int:
     """The units that may do something, as a mask.
 
     All are looked at anew when the case changes; otherwise those that have changed and those that are beside them.
     """
-    last = memory.answers.get(name)
+    memory, now, case = recall(book, state, state.side), now_of(book, state), question.case(book, state)
+    if memory.now is not now:
+        if memory.now != now:
+            memory.follow(now)
+        memory.now = now
+    last = memory.answers.get(question)
     if last is not None and last.number == memory.number and last.case == case:
         return last.mask
     kept = 0
     if last is None or last.number != memory.number - 1 or last.case != case:
         units = (1 << len(memory.all)) - 1
     else:
-        units = memory.changed | last.unsure | beside(memory)
+        units = memory.changed | last.unsure | question.beside(book, state, memory, last.mask)
         kept = last.mask & ~units
-    yes, unsure = look(units)
-    memory.answers[name] = Answer(memory.number, case, kept | yes, unsure)
+    yes, unsure = question.look(book, state, units)
+    memory.answers[question] = Answer(memory.number, case, kept | yes, unsure)
     return kept | yes

@@ -42,23 +42,22 @@ def can_follow(book: Book, state: State, battle: Battle, left: int) -> bool:
 
 
 def _hopeful(book: Book, state: State, battle: Battle, left: int) -> bool:
-    """Whether somebody could march next to each of these hexes, told once for every way to part the enemy so."""
-    known: dict[tuple[tuple[int, ...], int], int] = state.cache.setdefault("followers", {})
+    """Whether somebody could march next to each of these hexes."""
     free = wl.mask_of(able(book, state)) & ~committed(state) & ~state.stopped & ~wl.mask_of(battle.attackers)
-    beaten = wl.replace(state, battles=(*state.battles, Battle((), battle.hexes, certain=True)))
-    for cell in wl.bits(left):
-        key = battle.hexes, cell
-        if key not in known:
-            ring, at = book.near[cell], state.forces[state.side].at
-            known[key] = wl.mask_of(
-                unit
-                for unit in able(book, state)
-                if _near_enough(book, state, at[unit], unit, cell)
-                and wl.mask_of(unit_reach(book, beaten, unit).hexes) & ring
-            )
-        if not known[key] & free:
-            return False
-    return True
+    return all(followers(book, state, battle.hexes, cell) & free for cell in wl.bits(left))
+
+
+@wl.of_position
+def followers(book: Book, state: State, beaten: tuple[int, ...], cell: int) -> int:
+    """The units that could march next to a hex if the enemies in those that are beaten counted for nothing."""
+    after = wl.replace(state, battles=(*state.battles, Battle((), beaten, certain=True)))
+    ring, at = book.near[cell], state.forces[state.side].at
+    return wl.mask_of(
+        unit
+        for unit in able(book, state)
+        if _near_enough(book, state, at[unit], unit, cell)
+        and wl.mask_of(unit_reach(book, after, unit).hexes) & ring
+    )
 
 
 def _near_enough(book: Book, state: State, here: int, unit: int, cell: int) -> bool:

@@ -2,73 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 from winterline import author as wl
+from winterline.core.sampling import joined
 
 from . import evacuation, invasion, landfall, movement, recall, traffic, words, zoc
-from .book import MOVEMENT, AlliedQuestion, Book, beaches, remembered
+from .book import MOVEMENT, AlliedQuestion, Book, beaches, of_units, remembered
 from .destinations import held_in_place, pinned
 from .invasion import LANDINGS, NO_LIFT, STORM, STORMING
 from .sources import box_of, friendly_cells, operating, place_hexes
 from .stacking import STACK_LIMIT
-from .state import ALLIED, MESSINA, SICILIA, TARANTO, State, with_force
-from .supply import NEEDS_NONE
+from .state import ALLIED, CACHES, MESSINA, PLACES, SICILIA, TARANTO, Force, State, off_board, with_force
+from .supply import NEEDS_NONE, needs_none, supply_shares
+from .voyages import afloat, can_ship, may_depart, off_map, points_ashore, voyages, voyages_to
 
-ASHORE = 2
-"""Half points for the first hex ashore."""
-PLACES = (SICILIA, MESSINA, TARANTO)
-
-
-@wl.rule("anzio:C7B5", "anzio:C7B6")
-def points_ashore(book: Book, state: State, unit: int) -> int:
-    """Half points that a unit has used once it is ashore: sailing costs nothing, the first hex 1 MP in any weather."""
-    return state.spent[unit] + ASHORE
-
-
-def landings(book: Book, state: State, unit: int) -> Iterator[wl.Action]:
-    """The hexes of ports and beachheads where a unit at a transfer point may come ashore."""
-    spent = points_ashore(book, state, unit)
-    if spent > movement.allowance(book, state, unit):
-        return
-    sailed = wl.replace(state, afloat=state.afloat | 1 << unit)
-    for place, cell in traffic.destinations(book, state, unit, traffic.comes_to_fight(book, state, unit)):
-        if landfall.may_arrive(book, sailed, unit, cell, spent):
-            yield wl.Action("sail", via=book.place_ids[place], to=book.label(cell))
-
-
-def off_map(book: Book, state: State, unit: int) -> Iterator[wl.Action]:
-    """Sicilia, Messina and Taranto as far as a unit at a transfer point may go there."""
-    if state.spent[unit] > movement.allowance(book, state, unit):
-        return
-    if traffic.may_sail(state, ALLIED) and state.forces[ALLIED].at[unit] != SICILIA:
-        yield evacuation.TO_SICILIA
-    for place in traffic.boxes_for(book, state, unit):
-        yield wl.Action("sail", via=book.place_ids[place], to=book.places[place].name.lower())
-
-
-def voyages(book: Book, state: State, unit: int) -> list[wl.Action]:
-    """Every way in which a unit may go by sea now."""
-    if pinned(book, state) >> unit & 1:
-        return []
-    out = invasion.landings(book, state, unit)
-    if state.lifted >> unit & 1 or traffic.departure(book, state, unit) == traffic.NOWHERE:
-        return out
-    out.extend(off_map(book, state, unit))
-    return [*out, *landings(book, state, unit)] if traffic.may_sail(state, ALLIED) else out
-
-
-def can_ship(book: Book, state: State, unit: int) -> bool:
-    """Whether a unit that nothing holds may go anywhere by sea now; what is quick to tell comes first."""
-    if state.sea.lift >= 0 and invasion.may_land(book, state, unit):
-        return True
-    if state.lifted >> unit & 1 or traffic.departure(book, state, unit) == traffic.NOWHERE:
-        return False
-    if next(off_map(book, state, unit), None) is not None:
-        return True
-    return traffic.may_sail(state, ALLIED) and next(landings(book, state, unit), None) is not None
+AWAY = (SICILIA, MESSINA, TARANTO)
 
 
 @remembered
@@ -91,19 +40,26 @@ def kinds(book: Book, invading: bool) -> tuple[int, ...]:
 
 
 def traffic_case(state: State) -> tuple[Any, ...]:
-    """What decides, besides the units themselves, who may put to sea: they are looked at again when it changes."""
+    """What decides, besides the units themselves, who may be evacuated: they are looked at again when it changes."""
     sea = state.sea
     return state.turn, state.slices, sea.opened, sea.open_boxes, sea.went_out
+
+
+def looked_at(state: State) -> bool:
+    """Whether everybody has to be looked at every time: on the first turn and in an invasion."""
+    return state.sea.lift >= 0 or not traffic.may_sail(state, ALLIED)
 
 
 def ship_offers(book: Book, state: State) -> list[wl.Action]:
     """Units that may put to sea now."""
     if state.side != ALLIED:
         return []
-    memory, case = recall.recall(state, pinned(book, state)), (traffic_case(state), state.sea.lift)
-    found = recall.answer(memory, "ship", case, partial(who_ships, book, state), alone)
-    ship = sailings(book)
-    return sorted([ship[unit] for unit in wl.bits(found)])
+    if not by_the_sea(book, state.forces[ALLIED])[1]:
+        return []
+    units = recall.answer(book, state, SHIPPING)
+    if not looked_at(state):
+        units |= recall.answer(book, state, LEAVING_SICILIA)
+    return of_units(sailings(book), units)
 
 
 def any_ship(book: Book, state: State) -> wl.Superset:
@@ -132,52 +88,118 @@ def any_evacuated(book: Book, state: State) -> wl.Superset:
 
 def evacuate_offers(book: Book, state: State) -> list[wl.Action]:
     """Units that may be evacuated now."""
-    if state.side != ALLIED:
+    if state.side != ALLIED or not by_the_sea(book, state.forces[ALLIED])[0]:
         return []
-    case = traffic_case(state), held_in_place(book, state), state.friendly & place_hexes(book)
-    memory = recall.recall(state, pinned(book, state))
-    found = recall.answer(memory, "evacuate", case, partial(who_evacuates, book, state), alone)
-    evacuate = evacuations(book)
-    return sorted([evacuate[unit] for unit in wl.bits(found)])
+    return of_units(evacuations(book), recall.answer(book, state, EVACUATING))
 
 
-def alone(memory: recall.Recall) -> int:
+def alone(book: Book, state: State, memory: recall.Recall, could: int) -> int:
     """Whether a unit can leave a beach or port does not depend on where others stand."""
     return 0
 
 
 def who_evacuates(book: Book, state: State, units: int) -> tuple[int, int]:
     """Those of some units that may be evacuated; nobody has to be looked at every time."""
-    sand, yes, at = sands(book), 0, state.forces[ALLIED].at
-    for unit in wl.bits(units):
-        if at[unit] in sand and may_evacuate(book, state, unit) is None:
+    yes = 0
+    for unit in wl.bits(units & by_the_sea(book, state.forces[ALLIED])[0]):
+        if may_evacuate(book, state, unit) is None:
             yes |= 1 << unit
     return yes, 0
+
+
+def by_the_sea_after(book: Book, force: Force, last: tuple[int, int], moved: wl.Moved) -> tuple[int, int]:
+    """The same, told from what it was before some units moved."""
+    (sandy, docked), sand, docks = last, sands(book), harbours(book)
+    for unit, _ in moved:
+        cell, bit = force.at[unit], 1 << unit
+        sandy = sandy | bit if cell in sand else sandy & ~bit
+        docked = docked | bit if cell in docks else docked & ~bit
+    return sandy, docked
+
+
+@CACHES.of_force(PLACES, carried=by_the_sea_after)
+def by_the_sea(book: Book, force: Force) -> tuple[int, int]:
+    """The Allied units on beaches, and those where units put to sea for another place."""
+    everybody = tuple((unit, cell) for unit, cell in enumerate(force.at))
+    return by_the_sea_after(book, force, (0, 0), everybody)
 
 
 def who_ships(book: Book, state: State, units: int) -> tuple[int, int]:
     """Those of some units that may put to sea; of units alike one is looked at.
 
-    Who is in a port or box may go to Sicilia, whatever happens elsewhere. Who is there already needs a place to land, as
-    everybody does on the first turn and in an invasion, and is looked at every time.
+    Who is in a port or box may go to Sicilia, whatever happens elsewhere. Who is there already needs a place to land:
+    unless everybody is looked at every time, they are left to `from_sicilia`.
     """
-    docks, kind = harbours(book), kinds(book, state.sea.lift >= 0)
-    force, attack, spent = state.forces[ALLIED], book.units[ALLIED].attack, state.spent
-    known: dict[tuple[int, ...], bool] = {}
-    landed, entered, yes, unsure = state.lifted | state.sea.boxed, state.sea.entered, 0, 0
-    always = state.sea.lift >= 0 or not traffic.may_sail(state, ALLIED)
-    for unit in wl.bits(units & ~pinned(book, state)):
-        cell = force.at[unit]
-        if cell not in docks:
-            continue
+    force, always = state.forces[ALLIED], looked_at(state)
+    docked = units & by_the_sea(book, force)[1] & ~pinned(book, state)
+    if not always:
+        docked &= ~off_board(force)[SICILIA]
+        return wl.mask_of(unit for unit in wl.bits(docked) if to_sicilia(book, state, unit)), 0
+    return alike_ship(book, state, docked), docked
+
+
+def to_sicilia(book: Book, state: State, unit: int) -> bool:
+    """Whether a unit in a port or box that nothing holds may go to Sicilia; else it can go nowhere by sea."""
+    return state.spent[unit] <= movement.allowance(book, state, unit) and may_depart(book, state, unit)
+
+
+def alike_ship(book: Book, state: State, units: int) -> int:
+    """Those of some units that may put to sea; of units alike one is looked at."""
+    kind, attack = kinds(book, state.sea.lift >= 0), book.units[ALLIED].attack
+    force, spent, known, yes = state.forces[ALLIED], state.spent, dict[tuple[int, ...], bool](), 0
+    landed, entered = state.lifted | state.sea.boxed, state.sea.entered
+    for unit in wl.bits(units):
         armed = attack[unit][force.step[unit]] > 0
-        key = cell, kind[unit], armed, spent[unit], landed >> unit & 1, entered >> unit & 1
+        key = force.at[unit], kind[unit], armed, spent[unit], landed >> unit & 1, entered >> unit & 1
         found = known.get(key)
         if found is None:
             found = known[key] = can_ship(book, state, unit)
         yes |= found << unit
-        unsure |= (always or cell == SICILIA) << unit
-    return yes, unsure
+    return yes
+
+
+def from_sicilia(book: Book, state: State, units: int) -> tuple[int, int]:
+    """Those of some units in Sicilia that may put to sea: where a box takes a large one, it takes all not larger.
+
+    For whom no box has room other places have to be looked at, and every time.
+    """
+    waiting, yes = units & off_board(state.forces[ALLIED])[SICILIA] & ~pinned(book, state), 0
+    for alike, smaller in by_size(book) if waiting else ():
+        if (some := waiting & alike & ~state.lifted) and box_takes(book, state, next(wl.bits(some))):
+            some = waiting & smaller & ~state.lifted
+            yes = wl.mask_of(unit for unit in wl.bits(some) if not state.spent[unit])
+            break
+    rest = waiting & ~yes
+    return yes | (alike_ship(book, state, rest) if rest else 0), rest
+
+
+@remembered
+def by_size(book: Book) -> tuple[tuple[int, int], ...]:
+    """The Allied units of each size, largest first, and those that are not larger."""
+    size = book.units[ALLIED].size
+    return tuple(
+        (
+            wl.mask_of(u for u, s in enumerate(size) if s == most),
+            wl.mask_of(u for u, s in enumerate(size) if s <= most),
+        )
+        for most in sorted(set(size), reverse=True)
+    )
+
+
+def box_takes(book: Book, state: State, unit: int) -> bool:
+    """Whether a unit in Sicilia that needs supply may go to Messina or Taranto."""
+    return not needs_none(book, state, unit) and next(traffic.boxes_for(book, state, unit), None) is not None
+
+
+SHIPPING = recall.Watched(lambda book, state: (traffic_case(state), state.sea.lift), who_ships, alone)
+LEAVING_SICILIA = recall.Watched(
+    lambda book, state: (state.sea, state.lifted, supply_shares(book, state)), from_sicilia, alone
+)
+EVACUATING = recall.Watched(
+    lambda book, state: (traffic_case(state), held_in_place(book, state), state.friendly & place_hexes(book)),
+    who_evacuates,
+    alone,
+)
 
 
 @remembered
@@ -208,7 +230,7 @@ def sands(book: Book) -> frozenset[int]:
 def harbours(book: Book) -> frozenset[int]:
     """Where units may put to sea for another place: Sicilia, the boxes, the hexes of ports and zones."""
     ports = frozenset(cell for cell in traffic.places_at(book) if cell >= 0 and shore(book) >> cell & 1)
-    return ports.union(PLACES)
+    return ports.union(AWAY)
 
 
 @wl.rule("anzio:C7C5a", "anzio:C7B9", "anzio:P.evac-bu")
@@ -245,6 +267,24 @@ class Sailing(AlliedQuestion, frozen=True, gc=False, tag="sailing"):
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return sorted(voyages(book, state, self.unit))
 
+    def superset(self, book: Book, state: State) -> wl.Superset | None:
+        unit = self.unit
+        if looked_at(state) or pinned(book, state) >> unit & 1 or not may_depart(book, state, unit):
+            return None
+        spent, sail, sailed = points_ashore(book, state, unit), voyages_to(book), afloat(state, unit)
+        shores = list(traffic.open_shores(book, state, unit, traffic.comes_to_fight(book, state, unit)))
+        if spent > movement.allowance(book, state, unit):
+            return None
+
+        def legal(number: int) -> bool:
+            place, cell = shores[number]
+            fed = traffic.can_be_fed(book, state, unit, cell, place)
+            return fed and landfall.may_arrive(book, sailed, unit, cell, spent)
+
+        ashore = wl.Superset([sail[shore] for shore in shores], range(len(shores)), legal)
+        others = [*invasion.landings(book, state, unit), *off_map(book, state, unit)]
+        return joined([wl.sure(others), ashore])
+
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "land":
             return invasion.land(book, wl.pop(state), self.unit, book.cell(action.to), dice, events)
@@ -265,7 +305,7 @@ def sail(book: Book, state: State, unit: int, action: wl.Action, events: wl.Even
     if place >= 0:
         state = traffic.with_arrival(book, state, unit, place)
     events.append(wl.Event("sail", book.cite("C7B3"), book.names(ALLIED, (unit,)), word=action.to))
-    state = wl.replace(state, afloat=state.afloat | 1 << unit)
+    state = afloat(state, unit)
     if place < 0:
         force = state.forces[ALLIED].put(unit, SICILIA)
         return with_force(state, ALLIED, force, stopped=state.stopped | 1 << unit)

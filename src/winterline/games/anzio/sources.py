@@ -9,7 +9,7 @@ import msgspec
 from winterline import author as wl
 
 from .book import Book, remembered
-from .state import AXIS, MESSINA, TARANTO, State
+from .state import ALLIED, AXIS, CACHES, MESSINA, PLACES, STEPS, TARANTO, State
 from .zoc import zone
 
 BOXES = {"Messina": 1, "Taranto": 2}
@@ -73,19 +73,11 @@ def place_hexes(book: Book) -> int:
 
 
 @wl.rule("anzio:C5F4.1", "anzio:EX.C5F4.1", "anzio:C5F1", "anzio:C5F13")
+@wl.of_position
 def operating(book: Book, state: State) -> list[int]:
     """The places that work now: those whose counter was declared on an earlier turn, and the boxes once opened."""
-    found: list[int] | None = state.cache.get("operating")
-    if found is None:
-        kept: dict[Any, list[int]] = state.forces[AXIS].cache.setdefault("operating", {})
-        key = state.turn, state.sea.opened, state.sea.open_boxes
-        found = kept.get(key)
-        if found is None:
-            found = [place for place, turn in state.sea.opened if turn < state.turn]
-            found += [place for place in box_places(book) if state.sea.open_boxes & box_of(book, place)]
-            kept[key] = found
-        state.cache["operating"] = found
-    return found
+    found = [place for place, turn in state.sea.opened if turn < state.turn]
+    return found + [place for place in box_places(book) if state.sea.open_boxes & box_of(book, place)]
 
 
 @wl.rule("anzio:C5B2", "anzio:C5B1")
@@ -95,31 +87,33 @@ def friendly_cells(book: Book, state: State, place: int) -> int:
 
 
 @wl.rule("anzio:C9C4")
-def allied_sources(book: Book, state: State) -> list[Source]:
+@wl.of_position
+def allied_sources(book: Book, state: State) -> tuple[Source, ...]:
     """The sources of supply: friendly hexes of operating places out of German zones, and the edges that boxes lead to.
 
-    They are worked out once as long as the enemy, the places and whose their hexes are stay the same; equal ones are one
-    and the same list as long as the enemy stands still.
+    Equal ones are one and the same value as long as the enemy stands still.
     """
-    found: list[Source] | None = state.cache.get("sources")
-    if found is None:
-        enemy, sea = state.forces[AXIS], state.sea
-        kept: dict[Any, list[Source]] = enemy.cache.setdefault("allied sources", {})
-        key = state.turn, sea.opened, sea.open_boxes, state.friendly & place_hexes(book)
-        found = kept.get(key)
-        if found is None:
-            made = make_sources(book, state)
-            same: dict[Any, list[Source]] = enemy.cache.setdefault("same sources", {})
-            found = kept[key] = same.setdefault(tuple((s.place, s.cells) for s in made), made)
-        state.cache["sources"] = found
-    return found
+    return same(book, state, ALLIED, of_ports(book, state, ALLIED))
 
 
-def make_sources(book: Book, state: State) -> list[Source]:
+def port_case(book: Book, state: State, side: int) -> tuple[Any, ...]:
+    """What the sources of supply follow from besides the enemy: the places, and whose their hexes are."""
+    sea = state.sea
+    return state.turn, sea.opened, sea.open_boxes, state.friendly & place_hexes(book)
+
+
+@CACHES.shared(wl.ENEMY, PLACES | STEPS, given=port_case)
+def of_ports(book: Book, state: State, side: int) -> tuple[Source, ...]:
     """The sources of supply, place by place."""
     threatened, out = zone(book, AXIS, state.forces[AXIS]), []
     for place in operating(book, state):
         box = box_of(book, place)
         cells = entry_hexes(book, state, box) if box else friendly_cells(book, state, place)
         out.append(Source(place, cells & ~threatened, book.places[place].capacity))
-    return out
+    return tuple(out)
+
+
+@CACHES.shared(wl.ENEMY, PLACES | STEPS)
+def same(book: Book, state: State, side: int, sources: tuple[Source, ...]) -> tuple[Source, ...]:
+    """The first of equal sources that was found."""
+    return sources

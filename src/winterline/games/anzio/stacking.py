@@ -2,83 +2,63 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from winterline import author as wl
 
 from .book import Book, remembered
-from .state import ANYTHING, CACHES, LIMIT, Force
+from .state import CACHES, LIMIT, PLACES, Force
 
 LEAST = 7
 """No limit of the game is lower: up to it every stack is legal."""
 STACK_LIMIT = wl.Numbers[Book, None, tuple[int, list[int]]]("what a hex with units of a side holds")
 
 
+class Stacked(NamedTuple):
+    """How full the hexes are with units of a side."""
+
+    points: dict[int, int]
+    """Hex -> stacking points, where there are any."""
+    fuller: list[int]
+    """Stacking points up to the limit -> the hexes that hold more."""
+
+
+def stacked_after(book: Book, side: int, force: Force, last: Stacked, moved: wl.Moved) -> Stacked:
+    """The same, told from what it was before some units moved."""
+    points, fuller, at, size = dict(last.points), last.fuller[:], force.at, book.units[side].size
+    for unit, left in moved if len(moved) == 1 else dict(moved[::-1]).items():  # where each was at first
+        for cell, more in ((left, -size[unit]), (at[unit], size[unit])):
+            if cell < 0:
+                continue
+            before, bit = points.get(cell, 0), 1 << cell
+            now = points[cell] = before + more
+            for less in range(min(before, now), min(max(before, now), LIMIT + 1)):
+                fuller[less] ^= bit
+            if not now:
+                del points[cell]
+    return Stacked(points, fuller)
+
+
 @wl.rule("anzio:C12C")
+@CACHES.of_force(PLACES, carried=stacked_after)
+def stacked(book: Book, side: int, force: Force) -> Stacked:
+    """How full the hexes are with units of a side; units without stacking points fill nothing."""
+    points, size = dict[int, int](), book.units[side].size
+    for unit, cell in enumerate(force.at):
+        if cell >= 0 and size[unit]:
+            points[cell] = points.get(cell, 0) + size[unit]
+    fuller = [wl.mask_of(cell for cell, many in points.items() if many > less) for less in range(LIMIT + 1)]
+    return Stacked(points, fuller)
+
+
 def loads(book: Book, side: int, force: Force) -> dict[int, int]:
     """Hex -> stacking points of a side there."""
-    found: dict[int, int] | None = force.cache.get("loads")
-    if found is None:
-        size, known = book.units[side].size, force.known_before("loads")
-        found = all_loads(force, size) if known is None else loads_after(force, size, *known)
-        force.cache["loads"] = found
-    return found
-
-
-def all_loads(force: Force, size: tuple[int, ...]) -> dict[int, int]:
-    """The stacking points of every hex, counted from scratch."""
-    found: dict[int, int] = {}
-    for unit, cell in enumerate(force.at):
-        if cell >= 0:
-            found[cell] = found.get(cell, 0) + size[unit]
-    return found
-
-
-def loads_after(
-    force: Force, size: tuple[int, ...], before: dict[int, int], unit: int, left: int
-) -> dict[int, int]:
-    """The same, told from what it was before one unit moved."""
-    found, points, cell = dict(before), size[unit], force.at[unit]
-    if left >= 0:
-        found[left] -= points
-        if not found[left]:
-            del found[left]
-    if cell >= 0:
-        found[cell] = found.get(cell, 0) + points
-    return found
+    return stacked(book, side, force).points
 
 
 def fuller_than(book: Book, side: int, force: Force) -> list[int]:
     """Stacking points up to the limit -> the hexes that hold more."""
-    found: list[int] | None = force.cache.get("fuller")
-    if found is None:
-        known, points_in = force.known_before("fuller"), loads(book, side, force)
-        size = book.units[side].size
-        found = all_fuller(points_in) if known is None else fuller_after(force, size, points_in, *known)
-        force.cache["fuller"] = found
-    return found
-
-
-def all_fuller(points_in: dict[int, int]) -> list[int]:
-    """The hexes that hold more than each number of points, from the points of every hex."""
-    found = [0] * (LIMIT + 1)
-    for cell, points in points_in.items():
-        if points:
-            found[min(points, LIMIT + 1) - 1] |= 1 << cell
-    for less in range(LIMIT - 1, -1, -1):
-        found[less] |= found[less + 1]
-    return found
-
-
-def fuller_after(
-    force: Force, size: tuple[int, ...], points_in: dict[int, int], before: list[int], unit: int, left: int
-) -> list[int]:
-    """The same, told from what it was before one unit moved."""
-    found, points, cell = before[:], size[unit], force.at[unit]
-    for at, most in ((left, points_in.get(left, 0) + points), (cell, points_in.get(cell, 0))):
-        if at >= 0 and left != cell:
-            bit = 1 << at
-            for less in range(most - points, min(most, LIMIT + 1)):
-                found[less] ^= bit
-    return found
+    return stacked(book, side, force).fuller
 
 
 def limit_of(book: Book, side: int, units: list[int]) -> int:
@@ -100,7 +80,7 @@ def fits(book: Book, side: int, force: Force, unit: int, cell: int) -> bool:
     return total <= limit_of(book, side, [*together, unit])
 
 
-@CACHES.of_force(ANYTHING)
+@CACHES.of_force(PLACES)
 def stacks(force: Force) -> dict[int, list[int]]:
     """Hex -> the units of a force in it."""
     found: dict[int, list[int]] = {}
@@ -128,7 +108,7 @@ def crowded(book: Book, side: int, force: Force, unit: int) -> int:
     return mask
 
 
-@CACHES.of_force(ANYTHING)
+@CACHES.of_force(PLACES)
 def overfull(book: Book, side: int, force: Force) -> int:
     """The hexes that hold more than they may."""
     mask = 0

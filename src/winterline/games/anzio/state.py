@@ -6,7 +6,6 @@ controls) is worked out when it is asked for and hangs off that force; it is nev
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -48,12 +47,8 @@ NO_LANDING = -1
 LIMIT = 8
 """Stacking points that a hex holds."""
 
-KEPT = ("drawing", "loads", "fuller", "occupied", "held", "armed")
-"""What is known of a force and can be brought up to date when one unit moves."""
-
-
-ANYTHING = 1
-"""The parts of a force that answers about it follow from are not told apart: where units are, and their steps."""
+PLACES, STEPS = 1, 2
+"""The parts of a force that answers about it follow from: where units are, and their steps."""
 CACHES = wl.Caches()
 """What is found out about forces, and kept with them."""
 
@@ -67,30 +62,49 @@ class Force(msgspec.Struct, frozen=True, dict=True):
     at: tuple[int, ...]
     step: bytes
 
-    cache = property(
-        attrgetter("__dict__"), doc="Where what follows from a force alone is kept; no part of it."
-    )
-
     def put(self, unit: int, cell: int) -> Force:
-        """The force with one unit somewhere else (a hex, or one of the places off the board).
-
-        What was known of the force goes along as far as it changes for that unit alone.
-        """
+        """The force with one unit somewhere else (a hex, or one of the places off the board)."""
         moved = Force(self.at[:unit] + (cell,) + self.at[unit + 1 :], self.step)  # noqa: RUF005 - quicker
-        known: dict[str, Any] = self.cache
-        moved.cache["before"] = unit, self.at[unit], {name: known[name] for name in KEPT if name in known}
-        return moved
-
-    def known_before(self, name: str) -> tuple[Any, int, int] | None:
-        """An answer as it was before a single unit moved, that unit and where it was; None where nothing is known."""
-        moved: tuple[int, int, dict[str, Any]] | None = self.cache.get("before")
-        return (moved[2][name], moved[0], moved[1]) if moved is not None and name in moved[2] else None
+        return CACHES.follow(self, moved, PLACES, ((unit, self.at[unit]),))
 
     def reduced(self, unit: int, step: int) -> Force:
         """The force with one unit at another step."""
         changed = bytearray(self.step)
         changed[unit] = step
-        return Force(self.at, bytes(changed))
+        return CACHES.follow(self, Force(self.at, bytes(changed)), STEPS, ((unit, self.at[unit]),))
+
+
+def off_board_after(force: Force, last: dict[int, int], moved: wl.Moved) -> dict[int, int]:
+    """The same, told from what it was before some units moved."""
+    found = last
+    for unit, left in moved:
+        now, bit = force.at[unit], 1 << unit
+        if left < 0 or now < 0:
+            found = found.copy() if found is last else found
+            if left < 0:
+                found[left] &= ~bit
+            if now < 0:
+                found[now] |= bit
+    return found
+
+
+@CACHES.of_force(PLACES, carried=off_board_after)
+def off_board(force: Force) -> dict[int, int]:
+    """Place off the board -> the units there, as a mask."""
+    found = dict.fromkeys(OFF_MAP, 0)
+    for unit, place in enumerate(force.at):
+        if place < 0:
+            found[place] |= 1 << unit
+    return found
+
+
+def units_at(force: Force, place: int) -> int:
+    """The units in a hex or place off the board, as a mask."""
+    at, mask, begin = force.at, 0, 0
+    for _ in range(at.count(place)):
+        begin = at.index(place, begin) + 1
+        mask |= 1 << begin - 1
+    return mask
 
 
 class Battle(msgspec.Struct, frozen=True, array_like=True, gc=False):

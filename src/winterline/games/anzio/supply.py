@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 from winterline import author as wl
 
-from .book import Book
+from .book import Book, remembered
 from .sharing import Drawing, groups, numbers, overdrawn, search
-from .sources import BOX_CELLS, Source, allied_sources, box_of
-from .state import ALLIED, AXIS, Force, State
+from .sources import BOX_CELLS, Source, allied_sources, box_of, port_case
+from .state import ALLIED, AXIS, CACHES, PLACES, STEPS, Force, State
 from .zoc import occupied, zone
 
 BOXED = frozenset(BOX_CELLS.values())
@@ -23,11 +22,7 @@ def open_ground(book: Book, side: int, enemy: Force) -> int:
 
     Rivers and High Apennine do not stop it, nor do hexes friendly to the enemy.
     """
-    found: int | None = enemy.cache.get("open ground")
-    if found is None:
-        found = book.land & ~zone(book, 1 - side, enemy) & ~blocking(book, enemy)
-        enemy.cache["open ground"] = found
-    return found
+    return book.land & ~zone(book, 1 - side, enemy) & ~blocking(book, enemy)
 
 
 @wl.rule("anzio:P.supply-block")
@@ -36,21 +31,39 @@ def blocking(book: Book, enemy: Force) -> int:
     return occupied(book, enemy)
 
 
-def joined(book: Book, side: int, enemy: Force, start: int) -> int:
-    """Every hex that a side's line can run through which is joined to `start`.
+@CACHES.of_force(PLACES | STEPS)
+def parts_around(book: Book, side: int, force: Force) -> list[int]:
+    """The parts of the board that a force of a side leaves open to the enemy's lines."""
+    parts, allowed = list[int](), open_ground(book, 1 - side, force)
+    graph, closed = any_way(book), ~allowed & (1 << len(book.near)) - 1
+    while allowed:
+        low = allowed & -allowed
+        found = wl.reach(graph, low.bit_length() - 1, wl.MOST_POINTS, closed, 0)
+        part = wl.reached(found)
+        if wl.MOST_POINTS in found.arrive:  # longer than the search looks
+            part = wl.flood(low, allowed, book.links)
+        parts.append(part)
+        allowed &= ~part
+    return parts
 
-    The parts of the board that the enemy leaves open are worked out once as long as he stands still.
-    """
-    allowed = open_ground(book, side, enemy)
-    parts: list[int] = enemy.cache.setdefault("open parts", [])
-    todo, out = start & allowed, 0
-    while todo:
-        part = next((known for known in parts if known & todo), 0)
-        if not part:
-            part = wl.flood(todo & -todo, allowed, book.links)
-            parts.append(part)
-        out |= part
-        todo &= ~part
+
+@remembered
+def any_way(book: Book) -> wl.Graph:
+    """The board for whom neither ground nor rivers matter: a point a hex."""
+    cells = range(len(book.near))
+    target = [-1] * (6 * len(cells))
+    for cell in cells:
+        for other in book.around[cell]:
+            target[cell * 6 + book.direction(cell, other)] = other
+    return wl.make_graph(len(cells), tuple(cells), target, [int(to >= 0) for to in target], [0] * len(target))
+
+
+def joined(book: Book, side: int, enemy: Force, start: int) -> int:
+    """Every hex that a side's line can run through which is joined to `start`."""
+    out = 0
+    for part in parts_around(book, 1 - side, enemy):
+        if part & start:
+            out |= part
     return out
 
 
@@ -66,20 +79,18 @@ def drawing_from(book: Book, line: int) -> int:
 @wl.rule("anzio:C9B", "anzio:C9C1.x1", "anzio:G6")
 def german_lines(book: Book, state: State) -> int:
     """The hexes from which a line runs to the north-west, north or north-east edge; no edge hex has a limit."""
-    force = state.forces[ALLIED]
-    found: int | None = force.cache.get("german lines")
-    if found is None:
-        found = force.cache["german lines"] = joined(book, AXIS, force, book.entry)
-    return found
+    return joined(book, AXIS, state.forces[ALLIED], book.entry)
 
 
 def german_fed(book: Book, state: State) -> int:
     """The hexes whose German units are in supply."""
-    force = state.forces[ALLIED]
-    found: int | None = force.cache.get("german fed")
-    if found is None:
-        found = force.cache["german fed"] = drawing_from(book, german_lines(book, state))
-    return found
+    return fed_past(book, state.forces[ALLIED])
+
+
+@CACHES.of_force(PLACES | STEPS)
+def fed_past(book: Book, force: Force) -> int:
+    """The same: it follows from the Allied force."""
+    return drawing_from(book, joined(book, AXIS, force, book.entry))
 
 
 @wl.rule("anzio:C9A1", "anzio:C10A4")
@@ -101,48 +112,72 @@ def lines(book: Book, state: State) -> list[tuple[Source, int]]:
 
 def allied_fed(book: Book, state: State) -> list[int]:
     """For every source the hexes whose units can draw on it."""
-    return _fed(book, state)[0]
+    return fed_by(book, state).hexes
 
 
-def _fed(book: Book, state: State) -> tuple[list[int], dict[int, int]]:
-    """The hexes that every source feeds, and what is known of the sources of single hexes and boxes.
+@dataclass(frozen=True, slots=True, eq=False)
+class Fed:
+    """Who is fed, as long as the enemy and the sources stay the same."""
 
-    Both are kept as long as the enemy and the sources stay the same.
-    """
-    found: tuple[list[int], dict[int, int]] | None = state.cache.get("fed")
-    if found is None:
-        key = id(
-            allied_sources(book, state)
-        )  # equal sources are one list, which lives as long as the enemy's force
-        kept: dict[int, tuple[list[int], dict[int, int]]] = state.forces[AXIS].cache.setdefault(
-            "allied fed", {}
-        )
-        found = kept.get(key)
-        if found is None:
-            known: dict[int, int] = {}
-            found = [known.setdefault(line, drawing_from(book, line)) for _, line in lines(book, state)], {}
-            kept[key] = found
-        state.cache["fed"] = found
-    return found
+    hexes: list[int]
+    """For every source the hexes whose units can draw on it."""
+    through: dict[int, int]
+    """Place -> the source that it is, as a mask."""
+    known: dict[int, int] = field(repr=False)
+    """Hex or box -> the sources that a unit there can draw on, for those that somebody has asked for."""
+
+
+@wl.of_position
+def fed_by(book: Book, state: State) -> Fed:
+    """The hexes that every source feeds, and what is known of the sources of single hexes and boxes."""
+    return fed_in(book, state, ALLIED)
+
+
+def fed_still(book: Book, state: State, kept: Fed, side: int) -> bool:
+    """Whether all that is known of sources is what a recount tells."""
+    hexes = fed_by(book, state).hexes
+    return kept.hexes == hexes and all(
+        mask == drawn_on(book, state, hexes, cell) for cell, mask in kept.known.items()
+    )
+
+
+@CACHES.shared(
+    wl.ENEMY, PLACES | STEPS, given=lambda book, state, side: allied_sources(book, state), holds=fed_still
+)
+def fed_past_axis(book: Book, state: State, side: int) -> Fed:
+    """The same: it follows from the German force and the sources."""
+    known: dict[int, int] = {}
+    hexes = [known.setdefault(line, drawing_from(book, line)) for _, line in lines(book, state)]
+    return Fed(hexes, {source.place: 1 << n for n, source in enumerate(allied_sources(book, state))}, {})
+
+
+@CACHES.shared(wl.ENEMY, PLACES | STEPS, given=port_case, holds=fed_still)
+def fed_in(book: Book, state: State, side: int) -> Fed:
+    """The same: the sources need not be looked at while the places and whose they are stay as they were."""
+    return fed_past_axis(book, state, side)
 
 
 @wl.rule("anzio:C9C3", "anzio:C9C5", "anzio:C5G5.1")
 def sources_at(book: Book, state: State, cell: int) -> int:
-    """The sources that a unit here can draw on, as a mask: any that a line reaches, whichever it came in by.
-
-    Units in Messina or Taranto live on that box.
-    """
-    hexes, known = _fed(book, state)
-    mask = known.get(cell)
+    """The sources that a unit here can draw on, as a mask: any that a line reaches, whichever it came in by."""
+    fed = fed_by(book, state)
+    mask = fed.known.get(cell)
     if mask is None:
-        mask = 0
-        for n, fed in enumerate(hexes):
-            if cell >= 0:
-                mask |= (fed >> cell & 1) << n
-            elif box := box_of(book, allied_sources(book, state)[n].place):
-                mask |= (BOX_CELLS[box] == cell) << n
-        known[cell] = mask
+        mask = fed.known[cell] = drawn_on(book, state, fed.hexes, cell)
     return mask
+
+
+def sources_for(book: Book, state: State, cell: int, place: int) -> int:
+    """The same for a unit that lands here through a place, which counts although it may not feed the hex yet."""
+    return sources_at(book, state, cell) | fed_by(book, state).through.get(place, 0)
+
+
+def drawn_on(book: Book, state: State, hexes: list[int], cell: int) -> int:
+    """Those of the sources of these hexes which a unit can draw on; units in Messina or Taranto live on that box."""
+    if cell >= 0:
+        return wl.mask_of(n for n, fed in enumerate(hexes) if fed >> cell & 1)
+    boxes = enumerate(box_of(book, source.place) for source in allied_sources(book, state))
+    return wl.mask_of(n for n, box in boxes if box and BOX_CELLS[box] == cell)
 
 
 @wl.rule("anzio:C5E", "anzio:C9C7")
@@ -151,7 +186,7 @@ def needs_none(book: Book, state: State, unit: int) -> bool:
 
     Nor does one in a box that is being opened.
     """
-    if state.lifted >> unit & 1 or NEEDS_NONE(book, None, (ALLIED, unit)):
+    if state.lifted >> unit & 1 or (NEEDS_NONE.plugged(book) and NEEDS_NONE(book, None, (ALLIED, unit))):
         return True
     at = state.forces[ALLIED].at[unit]
     return at in BOXED and not any(
@@ -159,72 +194,21 @@ def needs_none(book: Book, state: State, unit: int) -> bool:
     )
 
 
-class Drawn(NamedTuple):
-    """Who draws on what, and the circumstances under which it holds for a force."""
-
-    known: dict[int, int]
-    """The sources of hexes; another value as soon as the enemy or the sources change."""
-    lifted: int
-    open_boxes: int
-    drawing: Drawing
-    shares: list[SupplyShares]
-    """What is left for others, once somebody has asked."""
-
-    def holds(self, known: dict[int, int], state: State) -> bool:
-        """Whether the circumstances are still the same."""
-        return self.known is known and self.lifted == state.lifted and self.open_boxes == state.sea.open_boxes
-
-
 def within_reach(book: Book, state: State) -> Drawing:
     """Allied units on the board and in the boxes that need supply -> the sources that each could draw on."""
-    return who_draws(book, state).drawing
-
-
-def who_draws(book: Book, state: State) -> Drawn:
-    """Who draws on what now; kept with the force."""
-    force, known = state.forces[ALLIED], _fed(book, state)[1]
-    kept: Drawn | None = force.cache.get("drawing")
-    if kept is None or not kept.holds(known, state):
-        kept = after_one_move(book, state, known)
-        if kept is None:
-            kept = Drawn(known, state.lifted, state.sea.open_boxes, all_drawing(book, state), [])
-        force.cache["drawing"] = kept
-    return kept
-
-
-def after_one_move(book: Book, state: State, known: dict[int, int]) -> Drawn | None:
-    """Who draws on what, told from the position before a single unit moved on the board; None if that does not tell."""
-    force = state.forces[ALLIED]
-    before: tuple[Drawn, int, int] | None = force.known_before("drawing")
-    if before is None or not before[0].holds(known, state):
-        return None
-    last, unit = before[0], before[1]
-    drawing, cell = last.drawing, force.at[unit]
-    if (cell < 0 and cell not in BOXED) or needs_none(book, state, unit):
-        if unit not in drawing:
-            return last
-        drawing, sources = {other: mine for other, mine in drawing.items() if other != unit}, 0
-    else:
-        sources = sources_at(book, state, cell)
-        if drawing.get(unit) == sources:
-            return last
-        drawing = {**drawing, unit: sources}
-    shares = [new for old in last.shares if (new := shared_anew(book, old, drawing, unit, sources))]
-    return last._replace(drawing=drawing, shares=shares)
+    return supply_shares(book, state).drawing
 
 
 def all_drawing(book: Book, state: State) -> Drawing:
     """Who draws on what, unit by unit."""
-    known, found, free = _fed(book, state)[1], dict[int, int](), state.lifted
-    special = NEEDS_NONE.plugged(book)
+    found, free, special = dict[int, int](), state.lifted, NEEDS_NONE.plugged(book)
     for unit, cell in enumerate(state.forces[ALLIED].at):
         if cell >= 0:
             if (special or free >> unit & 1) and needs_none(book, state, unit):
                 continue
         elif cell not in BOXED or needs_none(book, state, unit):
             continue
-        sources = known.get(cell)
-        found[unit] = sources if sources is not None else sources_at(book, state, cell)
+        found[unit] = sources_at(book, state, cell)
     return found
 
 
@@ -261,23 +245,69 @@ class SupplyShares:
 
     drawing: Drawing
     """Who draws on what."""
-    given: dict[int, int] | None
+    given: dict[int, int] | None = field(repr=False)
     """Unit -> its source in one way of sharing; None if they cannot feed all."""
-    left: tuple[int, ...]
+    left: tuple[int, ...] = field(repr=False)
     """What every source has left in that way of sharing."""
-    more: dict[tuple[int, int, int], bool]
+    more: dict[tuple[int, int, int], bool] = field(repr=False)
     """Whether one more can be fed: its size, its sources, its number if it is among those that draw on them now."""
 
 
+@wl.of_position
 def supply_shares(book: Book, state: State) -> SupplyShares:
-    """What is left for others; kept as long as the same units draw on the same sources."""
-    found: SupplyShares | None = state.cache.get("shares")
-    if found is None:
-        drawn_now = who_draws(book, state)
-        if not drawn_now.shares:
-            drawn_now.shares.append(stocked(book, drawn_now.drawing, capacities(book, state)))
-        found = state.cache["shares"] = drawn_now.shares[0]
-    return found
+    """What is left for others; one and the same value as long as the same units draw on the same sources."""
+    return shares_among(book, state, ALLIED)
+
+
+def shares_after(book: Book, state: State, side: int, last: SupplyShares, moved: wl.Moved) -> SupplyShares:
+    """The same, told from what it was before some units moved."""
+    at, shares = state.forces[ALLIED].at, last
+    for unit in dict(moved):
+        fed = at[unit] >= 0 or at[unit] in BOXED
+        sources = sources_at(book, state, at[unit]) if fed and not needs_none(book, state, unit) else -1
+        if shares.drawing.get(unit, -1) != sources:
+            shares = shared_anew(book, state, shares, unit, sources)
+    return shares
+
+
+def shares_still(book: Book, state: State, kept: SupplyShares, side: int) -> bool:
+    """Whether shares are as good as those of a recount, which may give units other sources."""
+    fresh = supply_shares(book, state)
+    given, left, size = kept.given or {}, list(capacities(book, state)), book.units[ALLIED].size
+    for unit, source in given.items():
+        left[source] -= size[unit]
+    drawers = {unit for unit, sources in fresh.drawing.items() if sources}
+    return (
+        kept.drawing == fresh.drawing
+        and (kept.given is None) == (fresh.given is None)
+        and (kept.given is None or set(given) == drawers)
+        and all(kept.drawing[unit] >> source & 1 for unit, source in given.items())
+        and kept.left == tuple(left)
+        and min(left, default=0) >= 0
+        and all(
+            found == one_more(book, state, fresh, unit if unit >= 0 else like(book, fresh, points), mine)
+            for (points, mine, unit), found in kept.more.items()
+        )
+    )
+
+
+def like(book: Book, shares: SupplyShares, points: int) -> int:
+    """An Allied unit of a size that draws on nothing."""
+    return next(
+        u for u, size in enumerate(book.units[ALLIED].size) if size == points and u not in shares.drawing
+    )
+
+
+@CACHES.shared(
+    wl.OWN,
+    PLACES,
+    given=lambda book, state, side: (fed_by(book, state), state.lifted, state.sea.open_boxes),
+    holds=shares_still,
+    carried=shares_after,
+)
+def shares_among(book: Book, state: State, side: int) -> SupplyShares:
+    """The same: it follows from where the units are, what feeds them, and who needs nothing now."""
+    return stocked(book, all_drawing(book, state), capacities(book, state))
 
 
 def stocked(book: Book, drawing: Drawing, capacity: tuple[int, ...]) -> SupplyShares:
@@ -289,26 +319,37 @@ def stocked(book: Book, drawing: Drawing, capacity: tuple[int, ...]) -> SupplySh
     return SupplyShares(drawing, given, tuple(left), {})
 
 
-def shared_anew(
-    book: Book, known: SupplyShares, drawing: Drawing, unit: int, sources: int
-) -> SupplyShares | None:
-    """The shares once a single unit draws on other sources, if the others can keep their shares; None if that fails."""
-    if known.given is None:
-        return None
-    given, left, size = dict(known.given), list(known.left), book.units[ALLIED].size[unit]
-    if unit in given:
-        left[given.pop(unit)] += size
-    if sources:
-        given[unit] = best = max(numbers(sources), key=left.__getitem__)
-        left[best] -= size
-        if left[best] < 0:
-            return None
-    return SupplyShares(drawing, given, tuple(left), {})
+def shared_anew(book: Book, state: State, known: SupplyShares, unit: int, sources: int) -> SupplyShares:
+    """The shares once a single unit draws on other sources, or (-1) on none; where they can, others keep theirs."""
+    drawing = {other: mine for other, mine in known.drawing.items() if other != unit}
+    if sources >= 0:
+        drawing[unit] = sources
+    if known.given is not None:
+        given, left, size = dict(known.given), list(known.left), book.units[ALLIED].size[unit]
+        if unit in given:
+            left[given.pop(unit)] += size
+        if sources > 0:
+            given[unit] = best = max(numbers(sources), key=left.__getitem__)
+            left[best] -= size
+        if min(left, default=0) >= 0:
+            return SupplyShares(drawing, given, tuple(left), {})
+    return stocked(book, drawing, capacities(book, state))
 
 
 def can_feed(book: Book, state: State, drawing: Drawing) -> bool:
     """Whether all of these units can be fed at once."""
     return share(book, drawing, capacities(book, state)) is not None
+
+
+def one_more(book: Book, state: State, known: SupplyShares, unit: int, mine: int) -> bool:
+    """Whether a unit that draws on these sources can be fed besides those who draw on them now."""
+    size = book.units[ALLIED].size[unit]
+    if known.given is not None and any(
+        mine >> n & 1 and points >= size for n, points in enumerate(known.left)
+    ):
+        return True
+    ashore = {u: s for u, s in known.drawing.items() if s}
+    return can_feed(book, state, {**ashore, unit: mine})
 
 
 def feeds_all(book: Book, state: State, fed: Drawing) -> bool:

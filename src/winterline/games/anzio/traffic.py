@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from winterline import author as wl
 
 from .book import Book, attack_of, remembered
-from .sources import BOX_CELLS, allied_sources, box_of, box_places, friendly_cells, operating
+from .sources import BOX_CELLS, box_of, box_places, friendly_cells, operating
 from .state import ALLIED, AXIS, SICILIA, State
-from .supply import can_feed, needs_none, sources_at, supply_shares
+from .supply import needs_none, one_more, sources_for, supply_shares
 from .zoc import enemy_zone, occupied, zone
 
 NOWHERE = -2
@@ -83,20 +83,11 @@ def can_be_fed(book: Book, state: State, unit: int, cell: int, place: int = -1) 
     """
     if needs_none(book, state, unit):
         return True
-    mine = sources_at(book, state, cell)
-    mine |= wl.mask_of(n for n, source in enumerate(allied_sources(book, state)) if source.place == place)
-    size, known = book.units[ALLIED].size[unit], supply_shares(book, state)
-    left, more, drawing = known.left, known.more, known.drawing
-    key = size, mine, unit if unit in drawing else -1
-    found = more.get(key)
+    mine, known = sources_for(book, state, cell, place), supply_shares(book, state)
+    key = book.units[ALLIED].size[unit], mine, unit if unit in known.drawing else -1
+    found = known.more.get(key)
     if found is None:
-        found = known.given is not None and any(
-            mine >> n & 1 and points >= size for n, points in enumerate(left)
-        )
-        if not found:
-            ashore = {u: s for u, s in drawing.items() if s}
-            found = can_feed(book, state, {**ashore, unit: mine})
-        more[key] = found
+        found = known.more[key] = one_more(book, state, known, unit, mine)
     return found
 
 
@@ -110,16 +101,14 @@ def departure(book: Book, state: State, unit: int) -> int:
     cell = state.forces[ALLIED].at[unit]
     if cell == SICILIA:
         return UNLIMITED
-    if state.sea.boxed >> unit & 1:
-        return NOWHERE
-    near = places_at(book).get(cell, ())
+    near = () if state.sea.boxed >> unit & 1 else places_at(book).get(cell, ())
     if not near or (cell >= 0 and zone(book, AXIS, state.forces[AXIS]) >> cell & 1):
         return NOWHERE
-    size = book.units[ALLIED].size[unit]
-    rooms = {place: room_out(book, state, place) for place in operating(book, state) if place in near}
-    return max(
-        (place for place, room in rooms.items() if room >= size), key=rooms.__getitem__, default=NOWHERE
-    )
+    most, best = book.units[ALLIED].size[unit] - 1, NOWHERE
+    for place in operating(book, state):
+        if place in near and (room := room_out(book, state, place)) > most:
+            most, best = room, place
+    return best
 
 
 @remembered
@@ -152,7 +141,7 @@ def with_arrival(book: Book, state: State, unit: int, place: int) -> State:
 
 
 @wl.rule("anzio:C5G3", "anzio:C5G1.1", "anzio:C5G1.2", "anzio:C7B3", "anzio:C5G2")
-def destinations(book: Book, state: State, unit: int, fights: bool) -> Iterator[tuple[int, int]]:
+def open_shores(book: Book, state: State, unit: int, fights: bool) -> Iterator[tuple[int, int]]:
     """The places and hexes where a unit of any nation may come ashore: friendly hexes of operating ports and beachheads.
 
     The boxes have none.
@@ -169,10 +158,15 @@ def destinations(book: Book, state: State, unit: int, fights: bool) -> Iterator[
             continue
         if room_in(book, state, place) < landing_points(book, state, unit, place):
             continue
-        cells = friendly_cells(book, state, place) & ~shut
-        for cell in wl.bits(cells):
-            if can_be_fed(book, state, unit, cell, place):
-                yield place, cell
+        for cell in wl.bits(friendly_cells(book, state, place) & ~shut):
+            yield place, cell
+
+
+def destinations(book: Book, state: State, unit: int, fights: bool) -> Iterator[tuple[int, int]]:
+    """Those of them where the unit could be supplied."""
+    for place, cell in open_shores(book, state, unit, fights):
+        if can_be_fed(book, state, unit, cell, place):
+            yield place, cell
 
 
 @wl.rule("anzio:C5G4")
@@ -188,9 +182,14 @@ def boxes_for(book: Book, state: State, unit: int) -> Iterator[int]:
     It is no invasion. They must have room for the unit, and food once they are open.
     """
     size, at = book.units[ALLIED].size[unit], state.forces[ALLIED].at[unit]
-    for place in box_places(book):
-        box = box_of(book, place)
-        if BOX_CELLS[box] == at or room_in(book, state, place) < size:
+    for place, box, cell in boxes(book):
+        if cell == at or room_in(book, state, place) < size:
             continue
-        if not state.sea.open_boxes & box or can_be_fed(book, state, unit, BOX_CELLS[box]):
+        if not state.sea.open_boxes & box or can_be_fed(book, state, unit, cell):
             yield place
+
+
+@remembered
+def boxes(book: Book) -> tuple[tuple[int, int, int], ...]:
+    """Messina and Taranto: each as a place, as a box, and where units in it are."""
+    return tuple((place, box_of(book, place), BOX_CELLS[box_of(book, place)]) for place in box_places(book))

@@ -5,61 +5,71 @@ from __future__ import annotations
 from winterline import author as wl
 
 from .book import Book, beaten_cells
-from .state import ANYTHING, CACHES, Force, State
+from .state import CACHES, PLACES, STEPS, Force, State, units_at
 
 
+def occupied_after(book: Book, force: Force, last: int, moved: wl.Moved) -> int:
+    """The same, told from what it was before some units moved."""
+    mask, at = last, force.at
+    for unit, left in moved:
+        if left >= 0 and left not in at:
+            mask &= ~(1 << left)
+        if at[unit] >= 0:
+            mask |= 1 << at[unit]
+    return mask
+
+
+@CACHES.of_force(PLACES, carried=occupied_after)
 def occupied(book: Book, force: Force) -> int:
     """The hexes that a side's units stand in."""
-    mask: int | None = force.cache.get("occupied")
-    if mask is None:
-        known = force.known_before("occupied")
-        if known is not None:
-            mask, unit, left = known
-            mask = moved_on(force, mask, unit, left, left in force.at)
-        else:
-            mask = wl.mask_of(cell for cell in force.at if cell >= 0)
-        force.cache["occupied"] = mask
+    return wl.mask_of(cell for cell in force.at if cell >= 0)
+
+
+Factors = tuple[tuple[int, ...], ...]
+"""Unit -> step -> factor."""
+
+
+def with_factor(force: Force, factors: Factors) -> int:
+    """The hexes with at least one unit that has a factor."""
+    step = force.step
+    return wl.mask_of(c for u, c in enumerate(force.at) if c >= 0 and factors[u][step[u]])
+
+
+def with_factor_after(force: Force, factors: Factors, last: int, moved: wl.Moved) -> int:
+    """The same, told from what it was before some units changed."""
+    mask, at, step = last, force.at, force.step
+    for unit, left in moved:
+        cell, has = at[unit], factors[unit][step[unit]]
+        if has and cell >= 0:
+            mask |= 1 << cell
+        if left >= 0 and not (has and left == cell) and mask >> left & 1:
+            stay = left in at and any(factors[u][step[u]] for u in wl.bits(units_at(force, left)))
+            mask = mask if stay else mask & ~(1 << left)
     return mask
 
 
-def moved_on(force: Force, mask: int, unit: int, left: int, stay: bool) -> int:
-    """Hexes with units of some kind after one of that kind has moved; `stay` tells whether others keep its old hex."""
-    if left >= 0 and not stay:
-        mask ^= 1 << left
-    cell = force.at[unit]
-    return mask | 1 << cell if cell >= 0 else mask
-
-
-def with_factor(force: Force, name: str, factors: tuple[tuple[int, ...], ...]) -> int:
-    """The hexes with at least one unit that has a factor of a kind, kept under the name of the kind."""
-    mask: int | None = force.cache.get(name)
-    if mask is None:
-        known, step = force.known_before(name), force.step
-        if known is None:
-            here = [c for u, c in enumerate(force.at) if c >= 0 and factors[u][step[u]]]
-            mask = wl.mask_of(here)
-        else:
-            mask, unit, left = known
-            if factors[unit][step[unit]]:
-                stay = left in force.at and any(
-                    c == left and factors[u][step[u]] for u, c in enumerate(force.at)
-                )
-                mask = moved_on(force, mask, unit, left, stay)
-        force.cache[name] = mask
-    return mask
+def held_after(book: Book, side: int, force: Force, last: int, moved: wl.Moved) -> int:
+    """The same, told from what it was before some units changed."""
+    return with_factor_after(force, book.units[side].defence, last, moved)
 
 
 @wl.rule("anzio:C10B3", "anzio:C10C5", "anzio:C11B8", "anzio:C11B4", "anzio:P.replacement-zoc")
 @wl.rule("anzio:C10C1")
+@CACHES.of_force(PLACES | STEPS, carried=held_after)
 def held(book: Book, side: int, force: Force) -> int:
     """The hexes with at least one unit that has a defence factor: those that control and that can be attacked."""
-    mask: int | None = force.cache.get("held")
-    return with_factor(force, "held", book.units[side].defence) if mask is None else mask
+    return with_factor(force, book.units[side].defence)
 
 
+def armed_after(book: Book, side: int, force: Force, last: int, moved: wl.Moved) -> int:
+    """The same, told from what it was before some units changed."""
+    return with_factor_after(force, book.units[side].attack, last, moved)
+
+
+@CACHES.of_force(PLACES | STEPS, carried=armed_after)
 def armed(book: Book, side: int, force: Force) -> int:
     """The hexes with at least one unit that has an attack factor: those that destroy what is uncovered beside them."""
-    return with_factor(force, "armed", book.units[side].attack)
+    return with_factor(force, book.units[side].attack)
 
 
 @wl.rule("anzio:B4E2.1", "anzio:B4E2b", "anzio:B4E2a", "anzio:C5D3")
@@ -74,7 +84,7 @@ def controlled(book: Book, hexes: int) -> int:
     return mask
 
 
-@CACHES.of_force(ANYTHING)
+@CACHES.of_force(PLACES | STEPS)
 def zone(book: Book, side: int, force: Force) -> int:
     """The zone of control of a side's force."""
     return controlled(book, held(book, side, force))

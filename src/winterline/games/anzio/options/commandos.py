@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from .. import destinations, landfall, movement, supply, traffic, words, zoc
-from ..book import BEACHES, MOVEMENT, AlliedQuestion, Book, attack_of, beaches, flagged, remembered
+from .. import destinations, landfall, movement, stacking, supply, traffic, words, zoc
+from ..book import BEACHES, MOVEMENT, AlliedQuestion, Book, attack_of, beaches, flagged, of_units, remembered
 from ..invasion import LANDING_COST, LANDINGS, NO_INVASION, Landing, come_ashore, lifted
 from ..state import ALLIED, AXIS, State
 
@@ -118,21 +118,42 @@ def raid_hexes(book: Book, state: State, unit: int) -> list[int]:
     """
     if why_no_raid(book, state, unit) is not None:
         return []
+    cells = raided_shore(book, state, unit)
+    after, price = lifted(state, unit), prices(book)
+    return [cell for cell in wl.bits(cells) if landfall.may_arrive(book, after, unit, cell, price[cell])]
+
+
+def raided_shore(book: Book, state: State, unit: int) -> int:
+    """The hexes where a commando may raid as far as the enemy goes."""
     shore = coasts(book)
     cells = (shore["west"] | shore["east"] | shore["gulf"]) & book.below_middle & book.rest
     cells &= ~zoc.held(book, AXIS, state.forces[AXIS])
     if not attack_of(book, state, ALLIED, unit):
         cells &= ~zoc.enemy_zone(book, state, ALLIED) & ~zoc.occupied(book, state.forces[AXIS])
-    after, price = lifted(state, unit), prices(book)
-    return [cell for cell in wl.bits(cells) if landfall.may_arrive(book, after, unit, cell, price[cell])]
+    return cells
 
 
 def offers(book: Book, state: State) -> list[wl.Action]:
     """The commandos that may raid in this movement phase."""
     if state.side != ALLIED or state.lifted or state.sea.lift >= 0 or not state.turn:
         return []
-    able = [u for u in wl.bits(book.units[ALLIED].flags.get("commando", 0)) if raid_hexes(book, state, u)]
-    return sorted(wl.Action("raid", unit=name) for name in book.names(ALLIED, able))
+    commandos = book.units[ALLIED].flags.get("commando", 0)
+    return of_units(raids(book), wl.mask_of(u for u in wl.bits(commandos) if may_raid(book, state, u)))
+
+
+@remembered
+def raids(book: Book) -> tuple[wl.Action, ...]:
+    """Raiding, for every Allied unit."""
+    return tuple(wl.Action("raid", unit=counter.id) for counter in book.units[ALLIED].counters)
+
+
+def may_raid(book: Book, state: State, unit: int) -> bool:
+    """Whether a commando may raid anywhere; a shore with room settles it."""
+    if why_no_raid(book, state, unit) is not None:
+        return False
+    shore = raided_shore(book, state, unit)
+    roomy = shore & ~stacking.crowded(book, ALLIED, state.forces[ALLIED], unit)
+    return bool(roomy) or bool(raid_hexes(book, state, unit))
 
 
 def begin(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from winterline import author as wl
+from winterline.core.listing import Listing, pick
 
-from ..book import MOVEMENT, Book, attack_of, land_hex
+from ..book import MOVEMENT, Book, attack_of, land_hex, remembered
 from ..combat import BELOW_TABLE, FULL_STRENGTH, PLAIN_DEFENCE, Attacker
 from ..passage import ENTERED, Entry
 from ..rounds import ROLLED
@@ -69,8 +70,15 @@ def offers(book: Book, state: State) -> list[wl.Action]:
     closed = (
         zone(book, ALLIED, state.forces[ALLIED]) | state.friendly | state.friendly_before | forts_of(state)
     )
-    sites = book.rest & ~closed & ~book.major_city
-    return sorted([wl.Action("fortify", to=book.labels[cell]) for cell in wl.bits(sites)])
+    works, sites = building(book)
+    return list(pick(works, closed & book.rest, sites))
+
+
+@remembered
+def building(book: Book) -> tuple[Listing, list[int]]:
+    """Building a fort in each hex, in the order of actions, and the hexes that are not closed to forts for good."""
+    works = Listing([wl.Action("fortify", to=label) for label in book.labels])
+    return works, list(wl.bits(book.rest & ~book.major_city))
 
 
 @wl.rule("anzio:D6B6", "anzio:D6B7")

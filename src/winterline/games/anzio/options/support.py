@@ -183,8 +183,22 @@ class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
 
     def coverable(self, book: Book, state: State) -> list[tuple[str, int]]:
         """Kinds of factors and the units that could be given one."""
-        found = [(k, u) for k in (AIR, NAVAL) for u in range(len(book.units[self.owner].counters))]
-        return [(k, u) for k, u in found if self.why_not(book, state, k, u) is None]
+        kinds = [kind for kind in (AIR, NAVAL) if self.short_of(book, state, kind) is None]
+        at = state.forces[self.owner].at
+        units = [unit for unit, cell in enumerate(at) if cell >= 0] if kinds else []
+        return [(k, u) for k in kinds for u in units if self.why_not(book, state, k, u) is None]
+
+    def short_of(self, book: Book, state: State, kind: str) -> wl.Refused | None:
+        """Why there are no factors of a kind to give."""
+        side = self.owner
+        if kind == NAVAL:
+            if side == AXIS or not naval_guns(book, state):
+                return no("D3B4 no-naval-guns-use-turn")
+            return None
+        when = state.turn if side == ALLIED or state.side == ALLIED else state.turn + 1
+        if kind != AIR or not FACTORS.of(state).air[side] or not flying(book, when):
+            return no("D3C8.1 no-air-factor-keep-turn")
+        return None
 
     def why_not(self, book: Book, state: State, kind: str, unit: int) -> wl.Refused | None:
         """Why a factor cannot be given to a unit."""
@@ -194,13 +208,10 @@ class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
             return no("D3A9a only-board-defence-factor-supported")
         if any(owner == side and known == unit for owner, known, _ in FACTORS.of(state).defending):
             return no("D3A9b factor-already")
+        if refused := self.short_of(book, state, kind):
+            return refused
         if kind == NAVAL:
-            if side == AXIS or not naval_guns(book, state):
-                return no("D3B4 no-naval-guns-use-turn")
             return None if at_the_coast(book, (cell,)) else no("D3B3 not-coast")
-        when = state.turn if side == ALLIED or state.side == ALLIED else state.turn + 1
-        if kind != AIR or not FACTORS.of(state).air[side] or not flying(book, when):
-            return no("D3C8.1 no-air-factor-keep-turn")
         if not in_range(book, state, side, cell):
             return no("D3C3 aircraft-do-not-reach-far")
         return None
