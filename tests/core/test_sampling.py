@@ -33,6 +33,15 @@ def test_what_is_drawn_is_legal_and_each_as_likely() -> None:
     assert all(900 < times < 1100 for times in drawn.values())
 
 
+def test_supersets_that_are_joined_keep_their_places_one_behind_the_other() -> None:
+    whole = joined([sure(NUMBERS[:3]), sure(()), Superset(NUMBERS[3:], range(9), third)])
+    assert list(whole.table) == NUMBERS
+    assert whole.table[2:5] == NUMBERS[2:5]
+    assert accepted(whole) == [*NUMBERS[:4], NUMBERS[6], NUMBERS[9]]
+    part = joined([Superset(NUMBERS[:6], [1, 2], lambda place: True), sure(NUMBERS[6:])])
+    assert accepted(part) == [*NUMBERS[1:3], *NUMBERS[6:]]
+
+
 def test_nothing_is_drawn_where_hardly_anything_is_legal() -> None:
     tried: list[int] = []
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.anzio.inside import book, isolated
 from tests.rulebook.anzio.kit import setup
+from winterline.core.bits import flood
 from winterline.games.anzio import supply
 
 NAPOLI = {"port-napoli": "Sept III"}
@@ -18,6 +19,15 @@ def test_a_german_far_in_the_south_draws_on_the_northern_edge() -> None:
     game = setup("Oct I allied", {"de-26pz": "R70", "us-36": "K57"})
     assert "de-26pz" not in isolated(game)
     assert supply.german_lines(book(), game.state) & book().entry == book().entry, "every edge hex will do"
+
+
+def test_the_parts_that_an_enemy_leaves_open_are_those_that_a_flood_finds() -> None:
+    state = setup("Oct I allied", {**RING, "us-36": "K57", "de-26pz": "R70"}, ports=NAPOLI).state
+    for side in (0, 1):
+        parts = supply.parts_around(book(), side, state.forces[side])
+        allowed = supply.open_ground(book(), 1 - side, state.forces[side])
+        assert sum(parts) == allowed, "every open hex is in one of them, and in one only"
+        assert all(part == flood(part & -part, allowed, book().links) for part in parts)
 
 
 def wall(north: bool) -> dict[str, str]:
