@@ -13,9 +13,11 @@ from winterline.core.decision import Event
 from winterline.core.dice import KeyedDice, LoadedDice, key_from_seed
 from winterline.core.frames import replace
 from winterline.core.game import Game
+from winterline.games.italy43 import position
 from winterline.games.italy43.assault import completions
 from winterline.games.italy43.book import Book
 from winterline.games.italy43.combat import Odds, odds_of
+from winterline.games.italy43.contents import CONTENTS
 from winterline.games.italy43.menus import Moving
 from winterline.games.italy43.results import settle
 from winterline.games.italy43.rules import Italy43, make_rules
@@ -117,7 +119,7 @@ def combat_phase(
     known = rules("S3").book
     placed = {**SPARE, **units} if spare else dict(units)
     whole = {"turn": turn, "side": side, "phase": "combat", "weather": weather, "units": placed, **spec}
-    state = rules("S3").described(whole)
+    state = CONTENTS.described(known, position.blank(known, whole), whole)
     return replace(state, phase=phase_of(known, "combat", side), stack=(Moving(),))
 
 

@@ -214,5 +214,5 @@ def strength_on_map(book: Book, state: State, side: int) -> int:
     return sum(defence[unit] for unit, cell in enumerate(state.forces[side].at) if cell >= 0)
 
 
-IMPULSE_BEGINS: wl.Happenings[Book, State, None] = wl.Happenings("what an impulse begins with")
-IMPULSE_ENDS: wl.Happenings[Book, State, None] = wl.Happenings("what an impulse ends with")
+IMPULSE_BEGINS = wl.Happenings[Book, State, None]("what an impulse begins with")
+IMPULSE_ENDS = wl.Happenings[Book, State, None]("what an impulse ends with")

@@ -75,4 +75,4 @@ def result_words(book: Book, result: str) -> str:
     return wl.words(in_words(book, result))
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(title="Charts", charts=charts)
+CHAPTER = wl.Chapter[Book, State](title="Charts", charts=charts)

@@ -23,8 +23,8 @@ COLUMN = {
 NEVER = 1_000_000
 """Odds that no combat has."""
 
-SHIFTS: wl.Modifiers[Book, State, Battle] = wl.Modifiers("columns in the attacker's favour")
-OVERRUN: wl.Numbers[Book, None, None] = wl.Numbers("odds to one from which a declared combat is won at once")
+SHIFTS = wl.Modifiers[Book, State, Battle]("columns in the attacker's favour")
+OVERRUN = wl.Numbers[Book, None, None]("odds to one from which a declared combat is won at once")
 
 
 class Odds(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ from .book import Book
 from .options import auto_victory, balance, cf_combat, german_supply, morale, support
 from .state import Force, State
 
-CONTENTS: wl.Contents[Book, State] = wl.Contents(
+CONTENTS = wl.Contents[Book, State](
     State,
     Force,
     [

@@ -247,13 +247,13 @@ def declaration_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events
     return wl.push(state, DeclaringAll()) if engage.has_combat(book, state.impulse) else state
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Declaring combat",
     frames=(Declaring, DeclaringAll),
     verbs={"attack": ("to",), "also": ("to",), "join": ("unit",), "support": ("kind",), "declare": ()},
 )
 
-AFTER_MOVEMENT: wl.Chapter[Book, State] = wl.Chapter(
+AFTER_MOVEMENT = wl.Chapter[Book, State](
     title="Declarations after movement (1970)",
     options=("beachhead-1970",),
     phases=(wl.Placed(wl.Phase("declarations", declaration_phase), after="movement"),),

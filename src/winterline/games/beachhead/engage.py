@@ -12,8 +12,8 @@ from .state import Battle, State
 from .words import no, say
 from .zoc import enemy_zone
 
-MAY_NOT_ATTACK: wl.Refusals[Book, State, int] = wl.Refusals("why a unit of the side in turn may not attack")
-COMBAT_TOO: wl.Tests[Book, None, int] = wl.Tests("further impulses with combat")
+MAY_NOT_ATTACK = wl.Refusals[Book, State, int]("why a unit of the side in turn may not attack")
+COMBAT_TOO = wl.Tests[Book, None, int]("further impulses with combat")
 
 
 class AfterMovement(Asking, frozen=True, gc=False):

@@ -104,7 +104,7 @@ class Survivors(wl.Run[Book, State], frozen=True, gc=False, tag="survivors"):
         return wl.push(state, Retreating(side, left)) if left else state
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Exchange",
     frames=(Losing, Survivors),
     verbs={"lose": ("unit",)},

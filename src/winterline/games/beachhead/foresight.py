@@ -79,7 +79,7 @@ def may_go(book: Book, state: State, name: str) -> wl.Search | None:
     return None if held else limits(book, state, unit)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Questions",
     hooks=(
         wl.LIMITS.by(may_go),

@@ -227,7 +227,7 @@ class Entering(AskingUnit, frozen=True, gc=False, tag="entering"):
         return refusals.why_no_entry(book, state, self.unit, action.to)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Movement",
     frames=(Moving, Going, Entering),
     verbs={"move": ("unit",), "go": ("to",), "enter": ("unit",), "at": ("to",), "end": ()},

@@ -121,7 +121,7 @@ def check(book: Book, state: State) -> list[str]:
     return out
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Positions",
     fields={
         "when": wl.Field(str, wl.as_it_is),

@@ -22,9 +22,9 @@ class Arrival(NamedTuple):
     cell: int
 
 
-ENTRY: wl.Numbers[Book, State, int] = wl.Numbers("the hexes where a German unit may enter")
-WHY_NO_ENTRY: wl.Refusals[Book, State, Arrival] = wl.Refusals("why a German unit may not enter at a hex")
-CAME_ON: wl.Happenings[Book, State, Arrival] = wl.Happenings("what coming onto the board sets off")
+ENTRY = wl.Numbers[Book, State, int]("the hexes where a German unit may enter")
+WHY_NO_ENTRY = wl.Refusals[Book, State, Arrival]("why a German unit may not enter at a hex")
+CAME_ON = wl.Happenings[Book, State, Arrival]("what coming onto the board sets off")
 
 
 def impulse_number(state: State) -> int:

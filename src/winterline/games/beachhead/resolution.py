@@ -132,7 +132,7 @@ def after_combat(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> 
     return remove_overrun(book, state, events) if any(b.won for b in state.battles) else state
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Resolving combat",
     frames=(Fighting,),
     verbs={"fight": ("to",)},

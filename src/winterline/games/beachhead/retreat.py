@@ -181,7 +181,7 @@ def why_not_this_way(book: Book, state: State, side: int, unit: int, action: wl.
     return no(book, "7.4.path|result.stacked hex-way-hold-too-much")
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Retreat",
     frames=(Retreating, Routing),
     verbs={"retreat": ("unit",), "back": ("via", "to")},

@@ -81,6 +81,6 @@ def impulse() -> tuple[wl.Placed[Book, State], ...]:
     return tuple(wl.Placed(phase) for phase in order)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Sequence of play", phases=impulse(), sentences={"impulse": begun_in_words}
 )

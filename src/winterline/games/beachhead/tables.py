@@ -106,20 +106,7 @@ def load_results(path: Path, edition: str) -> tuple[tuple[str, ...], ...]:
 
 
 @wl.rule(
-    "beachhead:3.turns",
-    "beachhead:3.A",
-    "beachhead:3.B",
-    "beachhead:3.C",
-    "beachhead:3.D",
-    "beachhead:3.E",
-    "beachhead:3.F",
-    "beachhead-1970:impulses.general",
-    "beachhead-1970:impulses.A",
-    "beachhead-1970:impulses.B",
-    "beachhead-1970:impulses.C",
-    "beachhead-1970:impulses.D",
-    "beachhead-1970:impulses.E",
-    "beachhead-1970:impulses.F",
+    *wl.each("beachhead:3", "turns A B C D E F"), *wl.each("beachhead-1970:impulses", "general A B C D E F")
 )
 def load_calendar(path: Path) -> tuple[Impulse, ...]:
     """The six impulses of a turn: whose, how far, whether into zones of control, whether with combat."""

@@ -58,7 +58,7 @@ def returns_view(book: Book, state: State) -> list[dict[str, Any]]:
     ]
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="What everybody sees",
     views={
         "units": lambda book, state, seat: units_view(book, state),

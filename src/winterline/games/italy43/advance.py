@@ -39,7 +39,7 @@ class Shelving(wl.Run[Book, State], frozen=True, gc=False, tag="shelving"):
         return wl.replace(state, battle=None, pending=(*state.pending, the_battle(state)))
 
 
-FIRST: wl.Values[Book, State, Units, wl.Frame] = wl.Values("what an advance of these units begins with")
+FIRST = wl.Values[Book, State, Units, wl.Frame]("what an advance of these units begins with")
 
 
 def begin(book: Book, state: State, events: wl.Events) -> State:
@@ -122,7 +122,7 @@ class Advancing(Question, frozen=True, gc=False, tag="advancing"):
         return why_not_there(book, state, (unit,), to, self.spent)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Advance after combat",
     frames=(Pursuit, Over, Shelving, Onward, Advancing),
     verbs={"advance": ("unit", "to"), "halt": (), "end": ()},

@@ -197,7 +197,7 @@ def too_weak(battle: Battle) -> wl.Refused:
     return no("8.7.1b too-weak" if battle.kind == "auto" else "8.3.2a too-weak")
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="The Main Assault Force",
     frames=(Forming, Attaching),
     verbs={"force": ("kind",), "attach": ("unit",), "pass": ()},

@@ -84,7 +84,7 @@ def refuse(book: Book, state: State, action: wl.Action) -> wl.Refused:
 READY = wl.Chore("ready", offers, spend, refuse, message("chore ready"))
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Artillery Support Units",
     verbs={"ready": ("unit",)},
     chores={INITIAL: (READY,), SUPPLY: (READY._replace(words=message("chore spend")),)},

@@ -236,7 +236,7 @@ def unmarked(book: Book, state: State) -> State:
     return with_force(state, side, force.with_deeds(force.deeds.translate(UNMARKED)))
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Automatic DS",
     frames=(Overrunning, Following),
     verbs={"overrun": ("to",), "join": ("unit",), "declare": ()},

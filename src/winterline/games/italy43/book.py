@@ -200,8 +200,6 @@ def anything(value: Any) -> str:
     return str(value)[:20]
 
 
-HELD: wl.Refusals[Book, State, int] = wl.Refusals("what holds a unit of the side in turn where it is")
-MOVABLE: wl.Values[Book, State, int, list[int]] = wl.Values(
-    "units of a side with a move left, but for those held"
-)
-TURN_BEGINS: wl.Effects[Book, State, None] = wl.Effects("what a player turn begins with")
+HELD = wl.Refusals[Book, State, int]("what holds a unit of the side in turn where it is")
+MOVABLE = wl.Values[Book, State, int, list[int]]("units of a side with a move left, but for those held")
+TURN_BEGINS = wl.Effects[Book, State, None]("what a player turn begins with")

@@ -299,7 +299,7 @@ class Sparing(Reply, frozen=True, gc=False, tag="sparing"):
         return wl.push(state, Sparing()) if excess(book, state) else state
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Breakthrough Combat",
     frames=(Grouping, Exploiting, Breaking, Sparing),
     verbs={"group": ("unit",), "form": (), "break": ("to",), "spare": ("unit",)},

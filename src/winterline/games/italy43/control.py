@@ -59,7 +59,7 @@ def kept_for_all(book: Book, state: State) -> list[str]:
     return [] if kept else ["control is not kept for every City and VP hex"]
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Control",
     views={"control": told},
     fields={"control": wl.Field(Mapping, read_control)},

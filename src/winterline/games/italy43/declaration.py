@@ -166,7 +166,7 @@ def why_not_join(book: Book, state: State, cell: int, attackers: tuple[int, ...]
     return no("8.3.2a army-cannot-make-1-3")
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Declaring attacks",
     frames=(Declaring,),
     verbs={"attack": ("to",), "join": ("unit",), "drop": ("unit",), "declare": ()},

@@ -321,7 +321,7 @@ def stood(book: Book, event: wl.Event) -> Said:
     return message("event stand", **{**facts(book, event), "word": event.word, "what": what})
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Determined Defense",
     frames=(Standing, Staying, Backing, Rolling, Verdict, Cornered, Leading),
     verbs={"lead": ("unit",), "withdraw": (), "brace": ("unit",), "cover": ("kind",), "pass": ()},

@@ -79,7 +79,7 @@ def is_target(state: State, side: int, cell: int) -> wl.Refused | None:
     return no("8.1b attacked-phase")
 
 
-MAY_NOT_ATTACK: wl.Refusals[Book, State, Approach] = wl.Refusals("why a unit may not attack the next hex")
+MAY_NOT_ATTACK = wl.Refusals[Book, State, Approach]("why a unit may not attack the next hex")
 
 
 def may_attack(book: Book, state: State, unit: int, cell: int) -> wl.Refused | None:

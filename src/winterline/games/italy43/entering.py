@@ -10,13 +10,9 @@ from .book import Approach, Book
 from .control import take_control, to_take
 from .state import State, with_force
 
-CROSSED: wl.Effects[Book, State, Approach] = wl.Effects(
-    "what crossing to the next place by movement or advance sets off"
-)
-ARRIVED: wl.Effects[Book, State, Approach] = wl.Effects("what coming to a hex, by retreat as well, sets off")
-WATCHED: wl.Numbers[Book, State, int] = wl.Numbers(
-    "hexes in which units of a side set something off by coming there"
-)
+CROSSED = wl.Effects[Book, State, Approach]("what crossing to the next place by movement or advance sets off")
+ARRIVED = wl.Effects[Book, State, Approach]("what coming to a hex, by retreat as well, sets off")
+WATCHED = wl.Numbers[Book, State, int]("hexes in which units of a side set something off by coming there")
 
 
 def pass_along(

@@ -113,4 +113,4 @@ def defeat(book: Book, state: State, side: int) -> list[wl.Warned]:
 
 
 ZONE = wl.ZONES.by(lambda book, state, side: zone_of_control(book, side, state.forces[side]))
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(title="Questions", hooks=(wl.WARNINGS.by(warnings), ZONE))
+CHAPTER = wl.Chapter[Book, State](title="Questions", hooks=(wl.WARNINGS.by(warnings), ZONE))

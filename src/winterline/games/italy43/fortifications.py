@@ -285,7 +285,7 @@ def read_forts(book: Book, state: State, given: Mapping[str, Any]) -> State:
     return wl.replace(state, forts=tuple(sorted(out, key=lambda fort: fort.cell)))
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Fortifications",
     slices=(WORKS,),
     verbs={"fortify": ("to",), "raze": ("to",)},

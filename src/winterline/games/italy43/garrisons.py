@@ -296,7 +296,7 @@ def forced_out(book: Book, state: State, place: int, events: wl.Events) -> State
     return release(book, state, ALLIED, guards, cite("S3.3.5b"), events)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Garrisons and frozen units",
     hooks=(
         HELD.by(held),

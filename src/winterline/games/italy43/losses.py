@@ -115,7 +115,7 @@ def one_of_both(book: Book, state: State) -> list[str]:
     return out
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Losses and Remnants",
     frames=(Remaining,),
     verbs={"remnant": ("unit",), "decline": (), "lose": ("unit",)},

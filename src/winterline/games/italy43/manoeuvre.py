@@ -386,7 +386,7 @@ def finish(
     return with_force(state, side, force)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="The Movement Phase",
     frames=(Going,),
     verbs={"move": ("unit", "kind"), "with": ("unit",), "drop": ("unit",), "go": ("to",), "halt": ()},

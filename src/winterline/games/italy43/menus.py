@@ -56,6 +56,6 @@ class Supplying(Menu, frozen=True, gc=False, tag="supplying"):
     closing = message("closing supplying")
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Menus of the phases", frames=(Preparing, Moving, Fighting, Supplying), verbs={"end": ()}
 )

@@ -111,6 +111,6 @@ class Losing(Question, frozen=True, gc=False, tag="losing"):
         return no("10.2.2a steps-lost-gave-strength-attackers")
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Picking step losses", frames=(Bleeding, Losing), verbs={"lose": ("unit",)}
 )

@@ -168,7 +168,7 @@ def check_side(book: Book, state: State, side: int) -> list[str]:
     return out
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Positions",
     fields={name: wl.Field(kind, wl.as_it_is) for name, kind in READ_FIRST.items()},
     invariants=(check,),

@@ -51,7 +51,7 @@ def eligible(book: Book, state: State) -> Units:
     return tuple(sorted(u for u in units if not guns[u] and not force.status[u] & REBUILT))
 
 
-ADVANCE: wl.Numbers[Book, State, int] = wl.Numbers("hexes that a unit of the side in turn may advance")
+ADVANCE = wl.Numbers[Book, State, int]("hexes that a unit of the side in turn may advance")
 
 
 @wl.rule("italy43:14.2.1")

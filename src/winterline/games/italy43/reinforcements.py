@@ -120,7 +120,7 @@ def owed(book: Book, state: State) -> wl.Refused | None:
 PLACE = wl.Chore("place", offers, apply, refuse, message("chore place"))
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Reinforcements",
     verbs={"place": ("unit", "to")},
     chores={INITIAL: (PLACE,)},

@@ -363,7 +363,7 @@ def mustered(book: Book, state: State, side: int, unit: int, counter: int, event
     return SCHEDULE.change(state, returns=tuple(sorted((*rows, (side, counter, turn)))))
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Replacements",
     frames=(Rebuilding,),
     verbs={"replace": ("unit", "kind"), "rebuild": ("unit", "kind"), "remnant": ("unit",), "at": ("to",)},

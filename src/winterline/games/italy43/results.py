@@ -15,7 +15,7 @@ SHATTERED = crt.Result("DS", 3, "red")
 """What 10-1 or more brings without a roll."""
 
 
-THROWN: wl.Happenings[Book, State, Battle] = wl.Happenings("how several dice are thrown and one is chosen")
+THROWN = wl.Happenings[Book, State, Battle]("how several dice are thrown and one is chosen")
 
 
 class Resolve(wl.Run[Book, State], frozen=True, gc=False, tag="resolve"):
@@ -130,6 +130,6 @@ def fought(book: Book, event: wl.Event) -> Said:
     return message(name, **known, **({"number": event.number} if event.number else {}), meaning=meaning(code))
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Combat results", frames=(Resolve, Aftermath), sentences={"battle": fought}
 )

@@ -211,7 +211,7 @@ def why_fatal(plight: Plight, path: Path, to: int) -> wl.Refused:
     return no("12.1.3a other-ways")
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Retreats",
     frames=(Withdrawing, Retreating),
     verbs={"back": ("unit", "to"), "halt": ()},

@@ -55,7 +55,7 @@ def exposed(book: Book, state: State, side: int, cell: int, events: wl.Events) -
     return state
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Routed units give way",
     hooks=(ARRIVED.by(startle), WATCHED.by(halts)),
     duties={MOVEMENT: (wl.Duty("rout", must_flee),)},

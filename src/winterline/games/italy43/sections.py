@@ -80,7 +80,7 @@ def must_leave(book: Book, state: State) -> wl.Refused | None:
     return None
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="The 8th Army zone",
     frames=(FallingBack,),
     verbs={"go": ("to",)},

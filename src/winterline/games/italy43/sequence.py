@@ -110,6 +110,6 @@ def end_turn(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> Stat
     return wl.replace(state, turn=state.turn + 1, phase=-1)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Sequence of play", phases=tuple(wl.Placed(phase) for phase in phases())
 )

@@ -68,6 +68,6 @@ def free(book: Book, state: State, side: int, units: list[int]) -> list[int]:
     return [unit for unit in units if unit not in shields] if shields else units
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Shields of units in Full Retreat", hooks=(HELD.by(check), MOVABLE.by(free))
 )

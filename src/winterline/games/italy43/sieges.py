@@ -98,7 +98,7 @@ def read_sieges(book: Book, state: State, given: Mapping[str, Any]) -> State:
     return SIEGES.change(state, levels=tuple(sorted(levels)))
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Battle markers",
     slices=(SIEGES,),
     hooks=(CROSSED.by(entered), WATCHED.by(besieged)),

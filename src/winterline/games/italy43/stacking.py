@@ -62,4 +62,4 @@ class Thinning(Question, frozen=True, gc=False, tag="thinning"):
         return state
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(title="Stacking", frames=(Thinning,), verbs={"lose": ("unit",)})
+CHAPTER = wl.Chapter[Book, State](title="Stacking", frames=(Thinning,), verbs={"lose": ("unit",)})

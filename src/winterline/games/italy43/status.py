@@ -271,7 +271,7 @@ def rally_modifiers(book: Book, state: State, side: int, unit: int) -> wl.Breakd
     return wl.Breakdown(tuple(found))
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Order of units",
     frames=(Recovering,),
     verbs={"rout": ("unit",), "stay": ("unit",)},

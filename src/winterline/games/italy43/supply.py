@@ -138,4 +138,4 @@ def fair_weather(book: Book, state: State, side: int) -> wl.Modifier | None:
     return None
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(title="Supply")
+CHAPTER = wl.Chapter[Book, State](title="Supply")

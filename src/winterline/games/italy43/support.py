@@ -191,9 +191,7 @@ def ask(state: State, *after: wl.Frame) -> State:
     return wl.push(state, *after, Committing(attacking=False), Committing(attacking=True))
 
 
-COMMITTED: wl.Effects[Book, State, Battle] = wl.Effects(
-    "what follows when the attacker has committed his support"
-)
+COMMITTED = wl.Effects[Book, State, Battle]("what follows when the attacker has committed his support")
 
 
 class Committing(wl.Run[Book, State], frozen=True, gc=False, tag="committing"):
@@ -291,7 +289,7 @@ def why_no_gun(book: Book, state: State, side: int, cell: int, units: list[int],
     return no("9.5.3 enough-artillery" if mover(book, state) == side else "9.5.4a enough-artillery")
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Support in combat",
     frames=(Committing, Supporting),
     verbs={"support": ("unit",), "call": ("kind",), "pass": ()},

@@ -11,10 +11,8 @@ from .movement import TACTICAL_HEXES, Group, group_of
 from .state import REBUILT, State
 from .track import is_rain
 
-MAY_NOT_STEP: wl.Refusals[Book, State, Approach] = wl.Refusals(
-    "why units may not cross to the next hex by their own will"
-)
-BRIDGED: wl.Tests[Book, State, Approach] = wl.Tests("whether a Major River side is bridged")
+MAY_NOT_STEP = wl.Refusals[Book, State, Approach]("why units may not cross to the next hex by their own will")
+BRIDGED = wl.Tests[Book, State, Approach]("whether a Major River side is bridged")
 
 
 @wl.rule("italy43:5.4a", "italy43:5.4c", "italy43:6.2c")

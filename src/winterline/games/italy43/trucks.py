@@ -56,6 +56,4 @@ def why_no_truck(book: Book, state: State, unit: int, used: int) -> wl.Refused |
     return no("5.7a rides-already") if status & (TRUCKED | REBUILT) else None
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
-    title="Trucks", slices=(TRUCKS,), hooks=(TURN_BEGINS.by(parked),)
-)
+CHAPTER = wl.Chapter[Book, State](title="Trucks", slices=(TRUCKS,), hooks=(TURN_BEGINS.by(parked),))

@@ -82,6 +82,6 @@ def result(book: Book, state: State) -> wl.Result | None:
     return wl.Result(winner, cite(f"{book.scenario}.2"), text)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Victory", views={"victory_points": lambda book, state, seat: state.points_won}
 )

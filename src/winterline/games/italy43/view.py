@@ -131,7 +131,7 @@ def figures(book: Book, state: State) -> dict[str, Any]:
     }
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="What everybody sees",
     views={
         "scenario": lambda book, state, seat: book.scenario,

@@ -84,7 +84,7 @@ def may_not_march(book: Book, state: State, side: int, unit: int, hexes: int) ->
     )
 
 
-REGRAPH: wl.Values[Book, State, movement.Group, wl.Graph] = wl.Values("the graph that a group marches by")
+REGRAPH = wl.Values[Book, State, movement.Group, wl.Graph]("the graph that a group marches by")
 
 
 def graph_now(book: Book, state: State, group: movement.Group, terms: front.Terms) -> wl.Graph:

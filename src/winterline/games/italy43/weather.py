@@ -154,7 +154,7 @@ def too_many_points(book: Book, state: State) -> list[str]:
     return ["a side has more Supply Points than there are"] if many else []
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Weather",
     frames=(Refitting,),
     verbs={"ready": ("unit",), "pass": ()},

@@ -192,7 +192,7 @@ def read_drafts(book: Book, state: State, given: Mapping[str, Any]) -> State:
     return SCHEDULE.change(state, drafts=tuple(out))
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Withdrawals and removals",
     slices=(SCHEDULE,),
     frames=(Forfeiting,),

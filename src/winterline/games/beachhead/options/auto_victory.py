@@ -20,7 +20,7 @@ def odds_that_win(book: Book, state: None, subject: None, odds: int) -> int:
     return ODDS
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Automatic Victory",
     options=("auto-victory",),
     hooks=(OVERRUN.by(odds_that_win),),

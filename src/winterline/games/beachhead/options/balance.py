@@ -28,7 +28,7 @@ def withdraw_flak(book: Book, state: State, dice: wl.Dice, events: wl.Events) ->
     return with_force(state, AXIS, force, returns=tuple(r for r in state.returns if r[0] not in gone))
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Flak withdrawn",
     options=("balance-flak",),
     phases=(wl.Placed(wl.Phase("Flak withdrawn", withdraw_flak), after="impulse begins"),),

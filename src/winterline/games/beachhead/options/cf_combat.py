@@ -24,7 +24,7 @@ def began_in_contact(book: Book, state: State, unit: int) -> wl.Refused | None:
     return no(book, "6.3.cf|opt.cf.1 began-impulse-enemy-zone-control")
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="C and F combat",
     options=("cf-combat", "cf-attack"),
     hooks=(COMBAT_TOO.by(has_combat_too), MAY_NOT_ATTACK.by(began_in_contact)),

@@ -118,7 +118,7 @@ def count_anew(book: Book, state: State, subject: None, dice: wl.Dice, events: w
     return ENTERED.put(state, Entered())
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="German supply",
     options=("german-supply", "german-supplies"),
     slices=(ENTERED,),

@@ -245,7 +245,7 @@ def read_mood(book: Book, state: State, value: str) -> State:
     return MORALE.change(state, mood=wl.one_of("morale", value, MOODS))
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Allied morale",
     options=("morale",),
     slices=(MORALE,),

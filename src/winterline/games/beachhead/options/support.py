@@ -241,7 +241,7 @@ def read_air(book: Book, state: State, value: int) -> State:
     return SUPPORT.change(state, cas=wl.one_of("cas", value, range(MOST_AIR + 1)))
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Naval and air support",
     options=tuple(OPTIONS),
     slices=(SUPPORT,),

@@ -206,7 +206,7 @@ class Breaking(Question, frozen=True, gc=False, tag="breaking-contact"):
         return begin(book, wl.pop(state), side, self.units, int(action.kind), DISRUPTED, events)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Disengagement",
     options=("disengagement",),
     frames=(Slipping, Paying, Parting, Breaking),

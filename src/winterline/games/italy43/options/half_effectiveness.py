@@ -110,7 +110,7 @@ def lifted(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     return with_force(state, side, force)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Half Effectiveness",
     options=("half-eff",),
     phases=tuple(

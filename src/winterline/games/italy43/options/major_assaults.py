@@ -82,7 +82,7 @@ class Picking(Question, frozen=True, gc=False, tag="picking"):
         return settle(book, wl.pop(state), int(action.kind), events)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+CHAPTER = wl.Chapter[Book, State](
     title="Major Assaults",
     options=("major-assaults",),
     frames=(Buying, Picking),

@@ -29,6 +29,4 @@ def stands(book: Book, state: State) -> bool:
     return not is_rain(book, state.weather)
 
 
-CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
-    title="Pontoon Bridges", options=("pontoon",), hooks=(BRIDGED.by(bridged),)
-)
+CHAPTER = wl.Chapter[Book, State](title="Pontoon Bridges", options=("pontoon",), hooks=(BRIDGED.by(bridged),))
