@@ -102,6 +102,14 @@ def test_it_is_lost_after_the_whole_week_in_which_a_base_fell() -> None:
         assert sliced(game.state, "german_air") is kept
 
 
+@pytest.mark.rule("anzio:D2D.1", "anzio:P.air-loss")
+@pytest.mark.parametrize(("had", "told"), [(True, 1), (False, 0)])
+def test_the_loss_of_german_air_is_told_once(had: bool, told: int) -> None:
+    support = {"german_air": had, "base_taken": 0}
+    game = stand({}, "Sept III allied", AIR, friendly=["K57"], support=support)
+    assert len(kit.happened(kit.pass_on(game, "Sept III", "axis"), "german-air-lost")) == told
+
+
 @pytest.mark.rule("anzio:D2D.2")
 def test_there_is_none_in_mud() -> None:
     assert sky("Oct I axis")
@@ -194,9 +202,11 @@ def test_from_oct_second_the_west_is_the_allies() -> None:
     assert sky("Oct II axis") == book.above_bottom & ~west
 
 
-@pytest.mark.rule("anzio:P.air-column-m")
+@pytest.mark.rule("anzio:P.air-column-m", "anzio:D2F.2", "anzio:D2D.2")
 def test_by_the_aid_the_germans_keep_the_west_too() -> None:
     assert sky("Oct II axis", "aid:P.air-column-m") == inside.book(*AIR).above_bottom
+    assert sky("Oct II axis") != inside.book(*AIR).above_bottom
+    assert not sky("Oct III axis", "aid:P.air-column-m"), "not in mud"
 
 
 FIELD = "W43"

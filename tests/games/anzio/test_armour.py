@@ -96,7 +96,7 @@ def test_which_units_are_armour() -> None:
     assert not found & {"de-15pg", "de-1para", "us-45"}
 
 
-@pytest.mark.rule("anzio:P.armor-rough")
+@pytest.mark.rule("anzio:P.armor-rough", "anzio:D4A1.1")
 def test_by_the_aid_any_rough_in_the_side_slows_armour() -> None:
     rough = inside.book().board.side_bits("rough")
 

@@ -12,8 +12,11 @@ from tests.rulebook.anzio.kit import counter, go, happened, offers, offers_after
 from tests.rulebook.anzio.shore import FAR, beaches, land, opened, until
 from tests.rulebook.anzio.test_commandos import RULE, TABLE, TEAM, invasion
 from winterline.core.bits import bits
+from winterline.core.frames import replace
+from winterline.games.anzio.movement import allowance
 from winterline.games.anzio.options import addendum, commandos
 from winterline.games.anzio.sources import operating
+from winterline.games.anzio.supply import needs_none
 
 COMMANDOS = ("br-2ss", "us-1ssf", "us-rgr", "us-504")
 
@@ -118,6 +121,20 @@ def test_no_supply_no_capacity_no_death_by_isolation() -> None:
     assert "us-rgr" not in isolated(game)
     until(game, "Oct II", "axis")
     assert (where(game, "us-rgr"), where(game, "us-505")) == ("V41", "eliminated")
+
+
+@pytest.mark.rule("anzio:D5B4", "anzio:C5C1.1", "anzio:D5B7", "anzio:C5E", "anzio:C9C7")
+@pytest.mark.parametrize(("options", "halves", "frugal"), [((), 6, False), ((RULE,), 8, True)])
+def test_four_points_and_no_supply_only_by_the_supplement(
+    options: tuple[str, ...], halves: int, frugal: bool
+) -> None:
+    the = book(*options)
+    state = setup("Oct I allied", {"us-rgr": "V41", "us-505": "V41"}, options=options).state
+    ranger, other = (the.index[name][1] for name in ("us-rgr", "us-505"))
+    landed = replace(state, lifted=1 << ranger | 1 << other)
+    assert [allowance(the, landed, unit) for unit in (ranger, other)] == [halves, 6]
+    assert [needs_none(the, landed, unit) for unit in (ranger, other)] == [True, True]
+    assert [needs_none(the, state, unit) for unit in (ranger, other)] == [frugal, False]
 
 
 @pytest.mark.rule("anzio:D5B8")

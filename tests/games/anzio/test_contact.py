@@ -56,6 +56,7 @@ def test_who_may_attack_round_by_round() -> None:
     assert who(round=1, fresh=0) == {"us-45", "br-5", "br-231"}
     assert who(round=2, fresh=every) == {"us-45", "br-5", "br-231"}
     assert who(round=2, fresh=1 << mine["br-5"]) == {"br-5"}
+    assert able(the, state, [mine["br-5"], mine["us-3"]]) == [mine["br-5"]], "of those asked about"
 
 
 @pytest.mark.rule("anzio:B4E6")
@@ -74,6 +75,17 @@ def test_contact_round_by_round() -> None:
         found = contact(the, replace(state, round=round_, fresh=every, battles=taken))
         assert found.later is later
         assert (found.touch, found.bound) == ({tall: east}, 1 << tall)
+
+
+@pytest.mark.rule("anzio:B4E6")
+def test_contact_is_with_those_who_can_defend_themselves_as_germans() -> None:
+    the = book()
+    state = stand({"us-45": C, "de-114": N}).state
+    allied, german = the.units
+    number = the.index["de-114"][1]
+    assert german.defence[number][0]
+    assert not allied.defence[number][0], "the Allied counter of that number could not"
+    assert contact(the, unread(state)).hexes == 1 << the.cell(N)
 
 
 @pytest.mark.rule("anzio:B4E9", "anzio:G5.1")

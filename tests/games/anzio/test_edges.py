@@ -13,6 +13,7 @@ from tests.rulebook.anzio.kit import GAME, SALERNO, SPARE, counter, offers, refu
 from tests.rulebook.anzio.shore import goals, sail, until, why_sail
 from tests.rulebook.anzio.test_edges import SOUTH, entries
 from winterline.games import catalog
+from winterline.games.anzio.edges import replacement_ready
 
 
 @pytest.mark.rule("anzio:C8A", "anzio:C8B")
@@ -88,6 +89,7 @@ def test_whoever_has_spent_everything_on_coming_on_has_no_strategic_movement_eit
     assert "Q4" not in entries(game, "de-65"), "here it cannot"
 
 
+@pytest.mark.rule("anzio:C8A", "anzio:C8B")
 def test_units_in_the_boxes_are_fed_by_them() -> None:
     names = ("us-36", "us-45", "us-3", "us-34", "br-5")
     home = {"us-505": "sicilia", "br-231": "sicilia"}
@@ -100,3 +102,21 @@ def test_units_in_the_boxes_are_fed_by_them() -> None:
     )
     assert why_sail(full, "us-505", "sail box-messina messina") == "C5G7"
     assert book().places[places("box-messina")[0]].capacity == 20
+
+
+@pytest.mark.rule("anzio:C11A14")
+@pytest.mark.parametrize(
+    ("unit", "at", "reserve", "ready"),
+    [
+        ("de-ei1", "pool", {"infantry": 1}, True),
+        ("de-ei1", "pool", {"armour": 1}, False),
+        ("de-ea1", "pool", {"armour": 1}, True),
+        ("de-ea1", "pool", {"infantry": 1}, False),
+        ("de-ei1", "K40", {"infantry": 1}, False),
+    ],
+)
+def test_a_replacement_in_the_pool_of_the_kind_that_is_due(
+    unit: str, at: str, reserve: dict[str, int], ready: bool
+) -> None:
+    game = setup("Oct I axis", {unit: at}, reserve=reserve)
+    assert replacement_ready(book(), game.state, book().index[unit][1]) is ready

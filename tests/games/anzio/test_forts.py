@@ -187,3 +187,12 @@ def test_a_fort_does_not_shield_from_zones_of_control() -> None:
     assert decision(game) == "fighting"
     battle = odds_battle(game, N, ["de-44"])
     assert forts.out_of_forts(inside.book(*FORTS), game.state, battle)
+
+
+@pytest.mark.rule("anzio:D6D1", "anzio:D6D5")
+def test_who_is_not_on_the_board_attacks_out_of_no_fort() -> None:
+    book = inside.book(*FORTS)
+    state = stand({"de-44": C, "de-65": "eliminated"}, "Oct I axis", FORTS, forts=[C]).state
+    units = tuple(book.index[name][1] for name in ("de-44", "de-65"))
+    assert forts.out_of_forts(book, state, Battle(units[:1], (book.cell(N),)))
+    assert not forts.out_of_forts(book, state, Battle(units, (book.cell(N),)))

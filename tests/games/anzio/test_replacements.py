@@ -65,6 +65,7 @@ def test_a_used_counter_comes_back_with_the_next_replacements_not_before() -> No
     game = rest({"us-36": "L56/2", "al-r1": "L56"}, ports=FOOD, friendly=["K57"])
     game.play("rebuild us-36 al-r1")
     assert where(game, "al-r1") == "pool"
+    assert game.state.reserve.used == (1 << book().index["al-r1"][1], 0)
     until(game, "Oct II", "allied")
     assert where(game, "al-r1") == "sicilia"
     german = setup(

@@ -348,3 +348,11 @@ def test_a_base_opens_the_whole_board_from_the_next_allied_turn_on() -> None:
         at for at in ("E47", "W43", "P70") if support.in_range(book, taken_now.state, 0, book.cell(at))
     ]
     assert reached == ["P70"], "not yet in the turn in which the base was taken"
+
+
+@pytest.mark.rule("anzio:D3A4")
+def test_without_the_supplement_there_is_no_support() -> None:
+    battle = Battle((inside.book().index["us-45"][1],), (inside.book().cell(N),))
+    units = {"us-45": C, "de-44": N}
+    assert supports(inside.book(), stand(units).state, battle) == []
+    assert "air" in supports(inside.book(*FIRE), given(units, phase="movement").state, battle)

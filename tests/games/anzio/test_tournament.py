@@ -141,6 +141,8 @@ def test_the_germans_hold_it_first_and_it_passes_on_when_used() -> None:
     assert sliced(fought.state, "rerolls") == (1, 0)
     until(game, "Sept II", "axis")
     assert sum(sliced(game.state, "rerolls")) == 1
+    passed = setup("Sept II allied", {}, phase="re-roll", options=[AGAIN], rerolls=[1, 0])
+    assert sliced(passed.state, "rerolls") == (1, 0), "whoever has it keeps it"
     late = setup("Sept III allied", {}, phase="re-roll", options=[AGAIN])
     assert sliced(late.state, "rerolls") == (0, 0), "it is handed out when the game begins and never again"
 

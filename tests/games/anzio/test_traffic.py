@@ -182,6 +182,17 @@ def test_who_is_fed_already_is_not_taken_for_one_more_of_its_kind() -> None:
 
 
 @pytest.mark.rule("anzio:C5G7", "anzio:C9C6")
+@pytest.mark.parametrize("first", [0, 1])
+def test_who_is_fed_elsewhere_is_one_more_here(first: int) -> None:
+    units = {unit: at for unit, at in CROWD.items() if unit != "us-34"}
+    units |= {**RING, "br-5": "U41", "us-504": "U41", "us-505": "K57"}  # sixteen points at Pescara
+    game = setup("Oct I allied", units, ports={**PESCARA, **NAPOLI}, friendly=["K57"])
+    asked = [("us-504", True), ("us-505", False)]
+    for unit, expected in (asked[first], asked[1 - first]):
+        assert fed(game, unit, "V40") is expected, unit
+
+
+@pytest.mark.rule("anzio:C5G7", "anzio:C9C6")
 @pytest.mark.parametrize("fifth", [True, False])
 def test_the_last_point_is_given_out_and_no_more(fifth: bool) -> None:
     units = {unit: at for unit, at in CROWD.items() if unit != "us-34"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebook.anzio.battlefield import asked, fight, retreat_all
+from tests.rulebook.anzio.battlefield import asked, fight, lost, retreat_all
 from tests.rulebook.anzio.kit import happened, step, where
 
 
@@ -13,7 +13,8 @@ def test_retreat_advance_and_breakthrough_happen_in_the_combat_phase() -> None:
     game, events = fight({"us-45": "W51", "us-3": "W51", "de-16pz": "W50"}, "1-1", 2)  # A1 DR
     events += retreat_all(game)
     assert happened(events, "retreat")
-    step(game, "lose us-3")
+    events += step(game, "lose us-3")
+    assert lost(events) == [("step", "us-3")], "the attacker's, after the defender has gone"
     assert where(game, "de-16pz") != "W50"
     assert game.view("spectator")["phase"] == "combat"
     assert happened(game.play("advance us-45 W50"), "advance")

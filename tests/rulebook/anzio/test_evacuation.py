@@ -33,6 +33,12 @@ def test_from_any_beach_without_a_counter_controlled_or_not() -> None:
     assert "us-36" in offers(besieged, "evacuate"), "with a counter, but under German control"
 
 
+@pytest.mark.rule("anzio:C7C2.1", "anzio:C7C5a", "anzio:C7B9")
+def test_a_counter_of_this_turn_has_no_build_up_to_go_beyond() -> None:
+    game = setup("Oct I allied", {"us-36": "N62"}, ports={"zone-salerno": "Oct I"})
+    assert refused(game, "evacuate us-36") == "C7C2.1"
+
+
 @pytest.mark.rule("anzio:C7B4", "anzio:C7C5a")
 def test_not_after_strategic_movement() -> None:
     for start, expected in (("W62", "C7B4"), ("D48", None)):

@@ -71,13 +71,13 @@ def test_zones_beyond_the_edge_close_a_retreat_too() -> None:
 FLEET = dict.fromkeys(("us-36", "us-45", "us-505", "us-325", "br-56", "ca-1"), "sicilia")
 
 
-def assault(units: dict[str, str], **spec: Any) -> wl.Game:
-    """The first invasion at Salerno with Germans about."""
+def assault(units: dict[str, str], zone: str = "zone-salerno", **spec: Any) -> wl.Game:
+    """The first invasion, at Salerno if no other zone is named, with Germans about."""
     options = [STORM, *spec.pop("options", ())]
     game = setup(
         "Sept II allied", {**FLEET, **units}, phase="invasion", sea={"counters": 2}, options=options, **spec
     )
-    game.play("invade zone-salerno")
+    game.play(f"invade {zone}")
     return game
 
 
@@ -119,6 +119,14 @@ def test_eight_points_against_one_hex() -> None:
         tuple(battle["hexes"]): set(battle["attackers"]) for battle in game.view("spectator")["battles"]
     }
     assert attacked == {("N61",): {"us-36", "us-45"}, ("N62",): {"us-505"}}
+
+
+@pytest.mark.rule("anzio:TOURN.sea-attack.1", "anzio:TOURN.sea-attack.2")
+def test_one_hex_of_sea_serves_one_goal() -> None:
+    game = assault({"de-ei1": "K53", "de-ei2": "K54"}, zone="zone-mondragone")
+    assert storms(game, "us-36") == {"K53", "K54"}
+    storm(game, "us-36", "K53")
+    assert storms(game, "us-505") == {"K53"}, "before K54 there is no other sea"
 
 
 @pytest.mark.rule("anzio:TOURN.sea-attack.4")
