@@ -21,6 +21,7 @@ from winterline.core.game import Game
 from winterline.games.italy43.defence import colour_of, column_of, may_stand, modifiers
 from winterline.games.italy43.sieges import SIEGES, withstands
 from winterline.games.italy43.state import (
+    RETREATED,
     US_AIR,
     Battle,
 )
@@ -144,6 +145,14 @@ def test_only_units_in_good_order_lead_and_no_asu() -> None:
     game = stand(units=units)
     assert refused(game, f"lead {ELITE}") == "11.2.3b"
     assert asks(stand(units={"de-xiv": "2121 fired", ELITE: "2121 disrupted"})) == "axis retreating"
+
+
+@pytest.mark.rule("italy43:11.2.3b")
+def test_who_has_retreated_to_friends_in_this_phase_does_not_lead_them() -> None:
+    game = stand(units={NORMAL: "2121", ELITE: "2121"}, done={ELITE: RETREATED})
+    assert offers(game, "lead") == [NORMAL]
+    alone = stand(units={ELITE: "2121"}, done={ELITE: RETREATED})
+    assert offers(alone, "lead") == [ELITE], "a burden to nobody"
 
 
 @pytest.mark.rule("italy43:13.1.1b")

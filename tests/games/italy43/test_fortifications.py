@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.italy43.inside import book
+from tests.games.italy43.inside import book, fight
 from tests.rulebook.italy43.kit import (
     even,
     go,
@@ -138,6 +138,9 @@ def test_forts_go_when_their_owner_or_an_enemy_removes_them() -> None:
     own = setup({"us-3-7": "2222", "de-94-274": "2508"}, side="axis", forts={"2507": "1"}, turn=13)
     go(own, "de-94-274", "2507")
     assert forts(own) == {"2507": (1, False)}, "Germans move into their own"
+    back = fight({"us-3-7": "2122", "de-94-274": "2121"}, "2121", "DR2", ["us-3-7"], forts={"2120": "1"})
+    play_all(back, "withdraw", "back de-94-274 2120")
+    assert forts(back) == {"2120": (1, False)}, "and retreat into them"
 
 
 def test_a_battle_marker_goes_with_its_fort_but_not_with_its_city() -> None:

@@ -133,6 +133,10 @@ def test_who_is_giving_way_already_is_not_startled_again() -> None:
     assert startle(known, state, Approach(ALLIED, (), 0, known.cell("2124")), []) == state, (
         "nobody is next to that"
     )
+    calm = combat_phase({"us-3-7": "2122", FOOT: "1201"})
+    assert startle(known, calm, Approach(ALLIED, (), 0, known.cell("2122")), []) == calm, (
+        "where nobody is routed nobody gives way, in the map's first hex either"
+    )
 
 
 @pytest.mark.rule("italy43:13.3.2e")

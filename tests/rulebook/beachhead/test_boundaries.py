@@ -17,6 +17,7 @@ from tests.rulebook.beachhead.kit import (
     offers,
     outcomes,
     play_all,
+    reach,
     refused,
     setup,
     step,
@@ -32,8 +33,28 @@ AV = "auto-victory"
 @pytest.mark.parametrize("unit", ["us-3-7", "us-45-157", "uk-1-2bde"])
 def test_units_of_one_value_go_equally_far_whatever_their_division(unit: str) -> None:
     game = setup("2A", {unit: "1416"})
+    assert {"1412", "1411"} & reach(game, unit) == {"1412"}, "four clear hexes and no fifth"
     assert go(game, unit, "1415", "1414", "1514", "1515") == 4
     assert refused(game, f"move {unit}") == "6.2.basic"
+
+
+@pytest.mark.rule("beachhead:1.2.parent")
+@pytest.mark.parametrize("unit", ["us-1ssf-1", "us-rgr-1", "uk-cdo-9"])
+@pytest.mark.parametrize(
+    ("when", "halves", "off_road"),
+    [("2A", 9, ("0808", "0809", "0709", "0608", "0509", "0510")), ("2E", 4, ("1416", "1415", "1414"))],
+)
+def test_the_last_half_factor_takes_a_unit_along_a_road_alone(
+    when: str, halves: int, off_road: tuple[str, ...], unit: str
+) -> None:
+    """Whatever its division: on a road it can still go somewhere, in the open it cannot."""
+    road = setup(when, {unit: "0802"})
+    assert go(road, unit, *(f"08{row:02d}" for row in range(3, 3 + halves))) == halves / 2
+    assert unit in offers(road, "move")
+    game = setup(when, {unit: off_road[0]})
+    assert go(game, unit, *off_road[1:]) == halves / 2
+    assert not counter(game, unit)["stopped"]
+    assert unit not in offers(game, "move")
 
 
 @pytest.mark.rule("beachhead:1.2.parent")

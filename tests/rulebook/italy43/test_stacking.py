@@ -25,6 +25,15 @@ def test_at_the_end_of_movement_the_owner_removes_what_is_too_much() -> None:
     assert game.decision.kind != "thinning"
 
 
+@pytest.mark.rule("italy43:4.1a")
+@pytest.mark.parametrize("corner", ["1201", "1301"])
+def test_the_limit_holds_in_the_corner_of_the_map_too(corner: str) -> None:
+    crowd = ["de-305-577", "de-305-578", "de-94-274", "de-94-276"]
+    game = setup(dict.fromkeys(crowd, corner), side="axis")
+    game.play("end")
+    assert offers(game, "lose") == crowd
+
+
 @pytest.mark.rule("italy43:4.4a")
 def test_while_units_move_the_limit_may_be_broken() -> None:
     game = setup({"us-3-7": "2222", "us-3-15": "2222", "us-3-30": "2221"})

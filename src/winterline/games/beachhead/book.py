@@ -141,10 +141,7 @@ def side_columns(units: tuple[wl.Counter, ...], side: int) -> Units:
         defence=tuple(u.full.defence for u in mine),
         moves=tuple(u.full.move * 2 for u in mine),
         size=bytes(battalions(u) for u in mine),
-        limits=(
-            bytes(max(u.full.move * 2 - 1, 0) for u in mine),
-            bytes(max(u.full.move - 1, 0) for u in mine),
-        ),
+        limits=(bytes(u.full.move * 2 - 1 for u in mine), bytes(u.full.move - 1 for u in mine)),
         due_by=tuple(
             wl.mask_of(n for n, d in enumerate(due) if d <= now) for now in range(TURNS * len(IMPULSES))
         ),

@@ -101,7 +101,7 @@ def strengths(book: Book, state: State, battle: Battle) -> tuple[int, int]:
     factors, held = book.units[side].attack, strength(book, 1 - side, state.forces[1 - side])
     attack = sum([factors[unit] for unit in battle.attackers])
     over_river = doubled(book, attacker_cells(state, side, battle.attackers))
-    defence = sum([held.get(c, 0) * multiplier(book, c, over_river)[0] for c in battle.hexes])
+    defence = sum([held[c] * multiplier(book, c, over_river)[0] for c in battle.hexes])
     extra = battle.nas + battle.cas
     return (attack + extra, defence) if side == ALLIED else (attack, defence + extra)
 

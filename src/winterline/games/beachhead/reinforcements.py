@@ -37,9 +37,9 @@ def due_units(book: Book, state: State) -> list[int]:
     """The units of the side in turn that are due and not yet on the board, those kept out earlier included."""
     side, now = mover(book, state), impulse_number(state)
     due = state.forces[side].waiting & book.units[side].due_by[now]
-    if side == AXIS and state.returns:
+    if side == AXIS:
         due |= wl.mask_of(unit for unit, turn, impulse in state.returns if (turn - 1) * 6 + impulse <= now)
-    return [*wl.bits(due)] if due else []
+    return [*wl.bits(due)]
 
 
 @wl.rule(

@@ -24,7 +24,7 @@ def hexes_scored(book: Book, state: State) -> list[wl.Modifier]:
     """VP hexes that the Allies control count if a Line of Supply runs from them to an Entry Area or a Naples hex."""
     begin = supply_lines(book, state, ALLIED).plain
     held = [cell for cell in book.vp if state.held[book.key_of[cell]] == ALLIED and begin >> cell & 1]
-    return [wl.Modifier(book.label(cell), book.vp[cell], cite("24.1.1a")) for cell in held if book.vp[cell]]
+    return [wl.Modifier(book.label(cell), book.vp[cell], cite("24.1.1a")) for cell in held]
 
 
 @wl.rule("italy43:24.1.2a", "italy43:24.1.2b")
