@@ -53,6 +53,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--only")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--digests", action="store_true")
+    parser.add_argument(
+        "--known", default="", help="facets that are meant to differ, with commas: they are passed over"
+    )
     parser.add_argument("--actions", type=Path, help="show: play what was recorded here")
     return parser.parse_args()
 
@@ -70,7 +73,8 @@ def main() -> int:
     folder.mkdir(parents=True, exist_ok=True)
     work = partial(record, folder=folder, every=every)
     if wanted.what == "compare":
-        work = partial(compare, folder=folder, every=every, digests=wanted.digests)
+        passed = frozenset((*wanted.known.split(","), "" if wanted.digests else "digest"))
+        work = partial(compare, folder=folder, every=every, passed=passed)
     total, differing = Counter[str](), []
     todo = runs(wanted.games, wanted.only)
     with ProcessPoolExecutor(wanted.jobs) as pool:

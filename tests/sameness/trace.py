@@ -63,16 +63,14 @@ def recorded(run: Run, folder: Path) -> list[Seen]:
         return [msgspec.json.decode(line, type=Seen) for line in file]
 
 
-def compare(run: Run, folder: Path, every: int, digests: bool) -> tuple[int, str]:
-    """How many decisions of a game are the same, and where it differs first."""
+def compare(run: Run, folder: Path, every: int, passed: frozenset[str]) -> tuple[int, str]:
+    """How many decisions of a game are the same, but for what is passed over, and where it differs first."""
     before = recorded(run, folder)
     count = 0
     again = decisions(run, lambda _: (seen.chosen for seen in before if seen.chosen), every)
     for number, (seen, (_, facets)) in enumerate(zip(before, again, strict=False)):
         wrong = [
-            name
-            for name, told in facets.items()
-            if (digests or name != "digest") and seen.facets[name] != short(told)
+            name for name, told in facets.items() if name not in passed and seen.facets[name] != short(told)
         ]
         if wrong:
             return count, f"{run.name} {number}: {' '.join(wrong)}"
