@@ -41,8 +41,8 @@ class Context:
         self.service, self.messenger = service, messenger
         self.wallet = security.Wallet(secret)
         self.rates = rates.Rates(enabled=limited)
-        few: Any = {"waiting": WAITING, "bounded": self.rates.bounded}
-        fewer: Any = few | {"waiting": DOCUMENTS_WAITING}
+        few: fairness.Queue = {"waiting": WAITING, "bounded": self.rates.bounded}
+        fewer: fairness.Queue = {**few, "waiting": DOCUMENTS_WAITING}
         self.questions = pools.Pool("question", THREADS, rates.Pace(*SHARE), each=EACH, **few)
         self.changes = fairness.Turns(fairness.MANY, each=ACTS, **few)
         self.uploads = fairness.Turns(fairness.MANY, each=UPLOADS, **fewer)

@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import TypedDict
 
 from .errors import TooFast
 
@@ -13,6 +14,19 @@ MANY = 100_000
 """More than anybody asks for."""
 Bounded = Callable[[str], bool]
 """Whether bounds hold for a visitor."""
+
+
+class Queue(TypedDict, total=False):
+    """How many requests of a visitor may wait, and of whom that is asked."""
+
+    waiting: int
+    bounded: Bounded
+
+
+class Bounds(Queue, total=False):
+    """What one visitor may have of the places that all share."""
+
+    each: int
 
 
 class Turns:

@@ -12,7 +12,7 @@ from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextvars import copy_context
 from functools import partial
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, Unpack
 
 from . import errors, fairness, rates
 
@@ -30,7 +30,9 @@ class Pool:
     until some of it is free again. The other bounds are those of `Turns`.
     """
 
-    def __init__(self, name: str, threads: int, share: rates.Pace | None = None, **bounds: Any) -> None:
+    def __init__(
+        self, name: str, threads: int, share: rates.Pace | None = None, **bounds: Unpack[fairness.Bounds]
+    ) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self._visitors = fairness.Turns(fairness.MANY, **bounds)
         self._places = fairness.Turns(threads)
@@ -117,7 +119,9 @@ class WorkerProcess:
 class JobProcess(WorkerProcess):
     """Does long work, one piece at a time, and is ended when that takes too long. Its bounds are those of `Turns`."""
 
-    def __init__(self, begin: Callable[..., Any], *args: Any, deadline: float, **bounds: Any) -> None:
+    def __init__(
+        self, begin: Callable[..., Any], *args: Any, deadline: float, **bounds: Unpack[fairness.Bounds]
+    ) -> None:
         super().__init__(begin, *args)
         self._deadline = deadline
         self._turns = fairness.Turns(1, **bounds)
