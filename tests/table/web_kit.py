@@ -23,6 +23,7 @@ from winterline.core.contributions import fresh_number
 from winterline.table.app import make_app
 from winterline.table.connections import Door, Gate
 from winterline.table.dealing import due
+from winterline.table.rates import Rates
 from winterline.table.run import LOOPBACK, Server, config_of, listen
 from winterline.table.service import Service
 from winterline.table.storage import Store
@@ -58,6 +59,8 @@ def house(
     """Serve the games of a folder until the block ends."""
     service = Service(Store(str(folder / "games.db")))
     app = make_app(service, secret=secret, limited=limited, messenger=Messenger(service, address, pause=0.1))
+    # The time of rates stands still: what is free again depends on how fast the machine is.
+    app.state.context.rates = Rates(enabled=limited, clock=lambda: 0.0)
     sock = listen(LOOPBACK, port)
     door = door or Door()
     server = Server(config_of(app, door))
