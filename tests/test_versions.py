@@ -14,14 +14,17 @@ import pytest
 
 import winterline as wl
 from winterline.core import versions
+from winterline.core.chapters import Contents
+from winterline.core.codec import Codec
 from winterline.core.messages import words
 from winterline.core.versions import Position, RuleChange
 from winterline.games import catalog
 
 ROOT = Path(__file__).parents[1]
-FORMS: dict[str, dict[str, str]] = json.loads(
-    (ROOT / "tests" / "fixtures" / "versions" / "forms.json").read_text("utf-8")
-)
+WRITTEN = ROOT / "tests" / "fixtures" / "versions"
+FORMS: dict[str, dict[str, str]] = json.loads((WRITTEN / "forms.json").read_text("utf-8"))
+LATER: dict[str, dict[str, str]] = json.loads((WRITTEN / "later.json").read_text("utf-8"))
+"""Decisions and slices of chapters that came after the present form was made, by room."""
 ROOMS = sorted({catalog.room(game).name for game in catalog.GAMES})
 _ID = re.compile(r"^- `([a-z0-9-]+:[^`]+)`", re.MULTILINE)
 
@@ -30,11 +33,26 @@ def room(name: str, module: str) -> Any:
     return importlib.import_module(f"winterline.games.{name}.{module}")
 
 
+def contents_of(name: str) -> Contents[Any, Any]:
+    found: Contents[Any, Any] = room(name, "contents").CONTENTS
+    return found
+
+
 def form_of(name: str) -> type[msgspec.Struct]:
-    """The form in which a room writes its positions."""
-    game = next(game for game in catalog.GAMES if catalog.room(game).name == name)
-    form: type[msgspec.Struct] = catalog.make_rules(game).codec.form  # type: ignore[attr-defined]
+    """The form in which a room writes its positions, without what chapters brought that came after it was made."""
+    found = contents_of(name)
+    frames = [frame for frame in found.frames if frame.__name__ not in LATER[name]]
+    always = [type(blank) for blank in found.blank[: found.always]]
+    form: type[msgspec.Struct] = Codec(found.state, found.force, frames, always).form
     return form
+
+
+def later_parts(name: str) -> dict[str, str]:
+    """Decisions and slices that came after the form was made, each with its fingerprint."""
+    found = contents_of(name)
+    frames = [frame for frame in found.frames if frame.__name__ in LATER[name]]
+    slices = [type(blank) for blank in found.blank[found.always :]]
+    return {part.__name__: fingerprint(part) for part in (*frames, *slices)}
 
 
 def fingerprint(stored: type[msgspec.Struct]) -> str:
@@ -58,6 +76,12 @@ def test_a_changed_form_has_a_new_number_and_a_step(name: str) -> None:
     )
     assert sorted(FORMS[name]) == [str(n) for n in range(1, form + 1)]
     assert sorted(upgrades) == list(range(1, form))
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_what_came_after_a_form_stays_what_it_is(name: str) -> None:
+    """A new decision or slice leaves older positions alone; from then on it is a part of the form like the others."""
+    assert later_parts(name) == LATER[name], "see docs/releasing.md"
 
 
 def test_steps_are_taken_one_after_another() -> None:

@@ -1,8 +1,8 @@
 """Chapters: what a game is made of. A chapter brings everything that its rules need; a game is a list of chapters.
 
 What is stored (frames, slices of the state) and what actions are called are those of all chapters, so that a position is
-written in the same way whatever is played. Phases and hooks are those of the chapters that are played: a chapter with
-`options` is played with any of these.
+written in the same way whatever is played; slices of chapters that came after a form was made stand there only where they
+are used. Phases and hooks are those of the chapters that are played: one with `options` is played with any of these.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 class Slot(Generic[T]):
-    """A chapter's own slice of the state: read and changed through this handle, written with every position."""
+    """A chapter's own slice of the state: read and changed through this handle, written with the position."""
 
     def __init__(self, empty: T) -> None:
         self.empty = empty
@@ -120,19 +120,29 @@ class Chapter(Generic[B, S]):
 
 
 class Contents(Generic[B, S]):
-    """What the chapters of a game bring, put together once."""
+    """What the chapters of a game bring, put together once.
+
+    `always` is the number of slices that the game's stored form writes with every position: those there were when it was
+    made, or all. A chapter that came later stands at the end and changes nothing where it is not used.
+    """
 
     def __init__(
-        self, state: type[S], force: type[msgspec.Struct], chapters: Sequence[Chapter[B, S]]
+        self,
+        state: type[S],
+        force: type[msgspec.Struct],
+        chapters: Sequence[Chapter[B, S]],
+        always: int | None = None,
     ) -> None:
-        self.chapters, self.force = tuple(chapters), force
+        self.chapters, self.state, self.force = tuple(chapters), state, force
         slots = [slot for chapter in chapters for slot in chapter.slices]
         for place, slot in enumerate(slots):
             slot.place = place
         self.blank = tuple(slot.empty for slot in slots)
         """The slices of a game that has not begun."""
-        frames = [frame for chapter in chapters for frame in chapter.frames]
-        self.codec: Codec[S, Any] = Codec(state, force, frames, [type(slot.empty) for slot in slots])
+        self.frames = tuple(frame for chapter in chapters for frame in chapter.frames)
+        self.always = len(slots) if always is None else always
+        written, later = self.blank[: self.always], self.blank[self.always :]
+        self.codec: Codec[S, Any] = Codec(state, force, self.frames, [*map(type, written)], later)
         self.verbs: Verbs = _merged(chapter.verbs for chapter in chapters)
         self.chances: Mapping[str, str] = _merged(chapter.chances for chapter in chapters)
         self.sentences: Mapping[str, Callable[[B, Event], Said]] = _merged(c.sentences for c in chapters)

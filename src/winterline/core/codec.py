@@ -31,7 +31,10 @@ T = TypeVar("T")
 
 Derived = Annotated[T, DERIVED]
 
-FORCES = "forces"
+FORCES, SLICES = "forces", "slices"
+
+
+_ARRAY: Any = {"frozen": True, "array_like": True, "forbid_unknown_fields": True}
 
 
 class Names(Protocol):
@@ -45,7 +48,11 @@ class Names(Protocol):
 
 
 class Codec(Generic[S, F]):
-    """The stored form of a game's positions: a list of the state's fields in their order, then the two forces."""
+    """The stored form of a game's positions: a list of the state's fields in their order, then the two forces.
+
+    `slices` are written with every position. `later` are the blank ones of chapters that came after the form was made:
+    they are written as far as the last that is not blank, so that positions without them look as they always did.
+    """
 
     def __init__(
         self,
@@ -53,23 +60,25 @@ class Codec(Generic[S, F]):
         force: type[F],
         frames: Sequence[type[Frame]],
         slices: Sequence[type[msgspec.Struct]] = (),
+        later: Sequence[msgspec.Struct] = (),
     ) -> None:
-        self.state, self.force = state, force
+        self.state, self.force, self.later = state, force, tuple(later)
         hints = get_type_hints(state, include_extras=True)
         hints["stack"] = tuple[reduce(or_, frames), ...]  # type: ignore[misc]
-        hints["slices"] = tuple[tuple(slices)] if slices else tuple[()]  # type: ignore[misc]
+        hints[SLICES] = _slices_form(slices, later)
         fields = [(name, hints[name]) for name in state.__struct_fields__ if name != FORCES]
         columns = [
             (n, k) for n, k in get_type_hints(force, include_extras=True).items() if n in _written(force)
         ]
-        array: dict[str, Any] = {"frozen": True, "array_like": True, "forbid_unknown_fields": True}
-        column_form = msgspec.defstruct("Columns", columns, **array)
+        column_form = msgspec.defstruct("Columns", columns, **_ARRAY)
         self.form = msgspec.defstruct(
-            "Stored", [*fields, ("allied", column_form), ("axis", column_form)], **array
+            "Stored", [*fields, ("allied", column_form), ("axis", column_form)], **_ARRAY
         )
         self.fields = tuple(name for name, _ in fields)
-        self.masks = frozenset(_masks(state)).union(_masks(force), *map(_masks, (*frames, *slices)))
-        self._values = attrgetter(*self.fields)
+        kinds = (*frames, *slices, *map(type, later))
+        self.masks = frozenset(_masks(state)).union(_masks(force), *map(_masks, kinds))
+        self._values, self._place = attrgetter(*self.fields), self.fields.index(SLICES)
+        self._always = len(slices)
         self._columns = _row(tuple(name for name, _ in columns))
         self._encoder = msgspec.json.Encoder()
         self._decoder = msgspec.json.Decoder(self.form)
@@ -77,7 +86,18 @@ class Codec(Generic[S, F]):
     def encode(self, state: S) -> bytes:
         """The position as canonical JSON: equal positions are written alike."""
         allied, axis = getattr(state, FORCES)
-        return self._encoder.encode((*self._values(state), self._force(allied), self._force(axis)))
+        values = self._values(state)
+        if self.later:
+            place = self._place
+            values = (*values[:place], self._used(values[place]), *values[place + 1 :])
+        return self._encoder.encode((*values, self._force(allied), self._force(axis)))
+
+    def _used(self, slices: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The slices without the blank ones at the end of those that came later."""
+        tail = [*zip(slices[self._always :], self.later, strict=True)]
+        while tail and tail[-1][0] == tail[-1][1]:
+            tail.pop()
+        return slices[: self._always + len(tail)]
 
     def _force(self, force: Any) -> msgspec.Raw:
         """A force as JSON, kept with it: the side that does not move is written once a phase."""
@@ -94,7 +114,19 @@ class Codec(Generic[S, F]):
         )
         fields: dict[str, Any] = dict(zip(self.fields, self._values(stored), strict=True))
         fields[FORCES] = forces
+        if self.later:
+            fields[SLICES] = msgspec.structs.astuple(fields[SLICES])
         return self.state(**fields)
+
+
+def _slices_form(slices: Sequence[type[msgspec.Struct]], later: Sequence[msgspec.Struct]) -> Any:
+    """The list of all slices; a later one that is missing from its end is read as blank."""
+    if not later:
+        return tuple[tuple(slices)] if slices else tuple[()]  # type: ignore[misc]
+    always = [(f"slice_{n}", kind) for n, kind in enumerate(slices)]
+    return msgspec.defstruct(
+        "Slices", [*always, *((f"later_{n}", type(blank), blank) for n, blank in enumerate(later))], **_ARRAY
+    )
 
 
 def _written(force: type[msgspec.Struct]) -> list[str]:

@@ -42,4 +42,5 @@ CONTENTS = wl.Contents[Book, State](
         cf_combat.CHAPTER,
         german_supply.CHAPTER,
     ],
+    always=3,
 )

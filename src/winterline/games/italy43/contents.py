@@ -50,4 +50,4 @@ CHAPTERS = (
     *(assault, support, results, picking, losses, defence, retreat, advance, breakthrough, weather, victory),
     *(view, position, foresight, major_assaults, half_effectiveness, pontoon_bridges, disengagement),
 )
-CONTENTS = wl.Contents[Book, State](State, Force, [module.CHAPTER for module in CHAPTERS])
+CONTENTS = wl.Contents[Book, State](State, Force, [module.CHAPTER for module in CHAPTERS], always=4)
