@@ -10,7 +10,8 @@ import pytest
 import winterline
 from tests.alterations import ALTERATIONS
 from winterline.core.board import load_board
-from winterline.core.citations import KINDS, Citation, broken, check, holds, load_citations
+from winterline.core.citations import Citation, broken, check, holds, load_citations
+from winterline.core.claims import CLAIMS
 from winterline.core.errors import BadData
 
 DATA = Path(winterline.__file__).parent / "games" / "beachhead" / "data"
@@ -71,7 +72,7 @@ def test_a_false_statement_of_each_other_kind_is_refused(citation: Citation) -> 
 
 def test_every_kind_is_tried() -> None:
     used = {citation.kind for citation in CITATIONS.decidable}
-    assert used <= set(KINDS)
+    assert used <= set(CLAIMS)
     assert {citation.kind for citation in FIRM} <= set(ALTERATIONS)
 
 

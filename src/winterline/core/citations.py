@@ -7,16 +7,15 @@ Statements that no board can decide are kept with their reason and never counted
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
 from winterline.core.bits import bits, flood, mask_of
-from winterline.core.board import Board, Course, course_sides, load_board
-from winterline.core.claims import claim
-from winterline.core.claims_streams import CLAIMS as KINDS
+from winterline.core.board import Board, course_sides, load_board
+from winterline.core.claims import CLAIMS, claim, land
+from winterline.core.claims_ground import roads_of
 from winterline.core.data import DataDir
 from winterline.core.errors import BadData
 from winterline.core.grid import DIRECTIONS
@@ -55,10 +54,6 @@ class Citations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     decidable: tuple[Citation, ...]
     undecided: tuple[Undecided, ...] = ()
-
-
-def _count(rows: tuple[int, ...], cell: int) -> int:
-    return rows[cell].bit_count()
 
 
 def _on_side(board: Board, rows: tuple[int, ...], here: int, there: int) -> bool:
@@ -157,19 +152,19 @@ def not_side(board: Board, citation: Citation, here: int, there: int) -> bool:
 @claim
 def river(board: Board, citation: Citation, here: int) -> bool:
     """Watercourses cross at least two sides of the hex."""
-    return _count(board.crossed("river"), here) >= 2
+    return board.crossed("river")[here].bit_count() >= 2
 
 
 @claim
 def river_stub(board: Board, citation: Citation, here: int) -> bool:
     """A watercourse is in the hex, but crosses fewer than two of its sides."""
-    return _count(board.crossed("river"), here) == 1
+    return board.crossed("river")[here].bit_count() == 1
 
 
 @claim
 def not_river(board: Board, citation: Citation, here: int) -> bool:
     """Watercourses cross fewer than two sides of the hex."""
-    return _count(board.crossed("river"), here) < 2
+    return board.crossed("river")[here].bit_count() < 2
 
 
 @claim
@@ -181,21 +176,18 @@ def not_river_side(board: Board, citation: Citation, here: int, there: int) -> b
 @claim
 def river_leads(board: Board, citation: Citation, here: int, there: int) -> bool:
     """Along watercourses one comes from the first hex to a hex, other than it, that touches the second."""
-    along = mask_of(_river_reach(board, here)) & ~(1 << here)
-    return bool(along & mask_of(board.grid.around(there)))
+    return bool(_river_reach(board, here) & ~(1 << here) & mask_of(board.grid.around(there)))
 
 
-def _river_reach(board: Board, start: int) -> Iterator[int]:
+def _river_reach(board: Board, start: int) -> int:
+    """The hexes that one comes to along watercourses."""
     rows, grid = board.crossed("river"), board.grid
-    seen, fresh = {start}, [start]
+    seen = fresh = 1 << start
     while fresh:
-        here = fresh.pop()
-        yield here
-        for direction in bits(rows[here]):
-            there = grid.neighbours[here * 6 + direction]
-            if there >= 0 and there not in seen:
-                seen.add(there)
-                fresh.append(there)
+        next_ = (grid.neighbours[here * 6 + side] for here in bits(fresh) for side in bits(rows[here]))
+        fresh = mask_of(there for there in next_ if there >= 0) & ~seen
+        seen |= fresh
+    return seen
 
 
 @claim
@@ -207,28 +199,22 @@ def course_side(board: Board, citation: Citation, here: int, there: int) -> bool
 @claim
 def no_road_side(board: Board, citation: Citation, here: int, there: int) -> bool:
     """No road of any kind crosses the side between two hexes."""
-    kinds = {course.kind for course in board.courses if course.kind.startswith("road")}
-    return not _on_side(board, board.crossed(*kinds), here, there)
+    return not _on_side(board, roads_of(board), here, there)
 
 
 @claim
 def has_course(board: Board, citation: Citation, *cells: int) -> bool:
     """A course of that kind crosses some side of each hex named."""
     rows = board.crossed(citation.what)
-    return all(_count(rows, cell) for cell in cells)
+    return all(rows[cell] for cell in cells)
 
 
 @claim
 def course_leaves(board: Board, citation: Citation, here: int) -> bool:
     """The named course crosses the board's edge in that hex."""
-    return any(_leaves(board, course, here) for course in board.courses if course.name == citation.what)
-
-
-def _leaves(board: Board, course: Course, here: int) -> bool:
-    return any(
-        cell == here and board.grid.neighbours[cell * 6 + direction] < 0
-        for cell, direction in course_sides(board.grid, course)
-    )
+    courses = [course for course in board.courses if course.name == citation.what]
+    sides = [side for course in courses for cell, side in course_sides(board.grid, course) if cell == here]
+    return any(board.grid.neighbours[here * 6 + side] < 0 for side in sides)
 
 
 @claim
@@ -251,50 +237,18 @@ def box_leads(board: Board, citation: Citation, here: int) -> bool:
 
 
 @claim
-def edge_holds(board: Board, citation: Citation, *cells: int) -> bool:
-    """The hexes stand in the named edge, in this order."""
-    return [cell for cell in board.edges.get(citation.what, ()) if cell in cells] == list(cells)
-
-
-@claim
-def edge_complete(board: Board, citation: Citation, *named: int) -> bool:
-    """The named edge is made of all land hexes of the board's border on that side, and of no others."""
-    land = board.grid.on_board & ~board.hexes("sea")
-    border = {cell for cell in bits(land) if _at_border(board, cell, citation.what)}
-    return set(board.edges.get(citation.what, ())) == border
-
-
-def _at_border(board: Board, cell: int, edge: str) -> bool:
-    grid = board.grid
-    columns = [column for column, label in zip(grid.columns, grid.labels, strict=True) if label]
-    if edge in ("west", "east"):
-        return grid.columns[cell] == (min(columns) if edge == "west" else max(columns))
-    return grid.neighbours[cell * 6 + (0 if edge == "north" else 3)] < 0
-
-
-@claim
-def edge_is_row(board: Board, citation: Citation, *named: int) -> bool:
-    """The named edge is made of all land hexes of that row."""
-    row = f"{citation.number:02d}"
-    land = board.grid.on_board & ~board.hexes("sea")
-    return {cell for cell in bits(land) if board.grid.label(cell).endswith(row)} == set(
-        board.edges.get(citation.what, ())
-    )
-
-
-@claim
 def land_connected(board: Board, citation: Citation, *cells: int) -> bool:
     """All the land is one piece, the hexes named among it."""
-    land = board.grid.on_board & ~board.hexes("sea")
-    start = mask_of(cells) & land
-    return bool(start) and flood(start & -start, land, board.grid.shifts) == land
+    whole = land(board)
+    start = mask_of(cells) & whole
+    return bool(start) and flood(start & -start, whole, board.grid.shifts) == whole
 
 
 def holds(board: Board, citation: Citation) -> bool:
     """Whether a statement is true of a board; a hex that the board lacks makes it false."""
     try:
         cells = [board.grid.index(label) for label in citation.hexes]
-        return KINDS[citation.kind](board, citation, *cells)
+        return CLAIMS[citation.kind](board, citation, *cells)
     except (KeyError, TypeError, ValueError):
         return False
 
@@ -321,8 +275,8 @@ def load_citations(path: Path) -> Citations:
     except (OSError, msgspec.MsgspecError) as error:
         raise BadData(path.name, None, f"cannot read the citations ({error})", "mend the file") from None
     for citation in found.decidable:
-        if citation.kind not in KINDS:
-            known = ", ".join(sorted(KINDS))
+        if citation.kind not in CLAIMS:
+            known = ", ".join(sorted(CLAIMS))
             raise BadData(path.name, None, f"unknown kind '{citation.kind}'", f"use one of {known}")
     return found
 

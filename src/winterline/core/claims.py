@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from winterline.core.bits import bits, mask_of
+from winterline.core.bits import bits, dilate, mask_of
 from winterline.core.board import Board, Place
 from winterline.core.grid import DIRECTIONS
 
@@ -43,6 +43,11 @@ def spot_cells(board: Board, what: str) -> list[int]:
     return [cell for spot in spots(board, what) for cell in spot.cells]
 
 
+def land(board: Board) -> int:
+    """The hexes that are not sea."""
+    return board.grid.on_board & ~board.hexes("sea")
+
+
 def playable_hexes(board: Board) -> int:
     """The hexes that a unit may ever stand in."""
     closed = board.hexes("sea") | board.hexes("unplayable") | board.hexes("lake") | board.hexes("lake-road")
@@ -70,12 +75,9 @@ def rows_end(board: Board, citation: Citation, *named: int) -> bool:
 def rows_run(board: Board, citation: Citation, *named: int) -> bool:
     """The neighbour in that direction has the same row number and the next letter."""
     grid, way = board.grid, DIRECTIONS.index(citation.what)
-    pairs = ((cell, grid.neighbours[cell * 6 + way]) for cell in bits(grid.on_board))
-    return all(
-        grid.label(there) == chr(ord(grid.label(here)[0]) + 1) + grid.label(here)[1:]
-        for here, there in pairs
-        if there >= 0
-    )
+    ahead = ((cell, grid.neighbours[cell * 6 + way]) for cell in bits(grid.on_board))
+    pairs = [(grid.label(here), grid.label(there)) for here, there in ahead if there >= 0]
+    return all(there == chr(ord(here[0]) + 1) + here[1:] for here, there in pairs)
 
 
 @claim
@@ -138,9 +140,8 @@ def figures(board: Board, citation: Citation, *named: int) -> bool:
     """Figures printed beside a place: `zone:Salerno il=20 cap=24`."""
     what = re.sub(r"( \w+=\d+)+$", "", citation.what)
     wanted = dict(word.split("=") for word in citation.what.removeprefix(what).split())
-    return [{key: str(dict(spot.figures).get(key)) for key in wanted} for spot in spots(board, what)] == [
-        wanted
-    ]
+    printed = [dict(spot.figures) for spot in spots(board, what)]
+    return [{key: str(known.get(key)) for key in wanted} for known in printed] == [wanted]
 
 
 @claim
@@ -186,12 +187,51 @@ def place_straddles(board: Board, citation: Citation, *named: int) -> bool:
 # ---- edges
 
 
+def _at_border(board: Board, cell: int, border: str) -> bool:
+    grid = board.grid
+    if border in ("north", "south"):
+        return grid.neighbours[cell * 6 + (0 if border == "north" else 3)] < 0
+    columns = [column for column, label in zip(grid.columns, grid.labels, strict=True) if label]
+    return grid.columns[cell] == (min(columns) if border == "west" else max(columns))
+
+
+def _is_border(board: Board, edge: str, hexes: int) -> bool:
+    """Whether an edge is made of all these hexes that lie on the border of its name."""
+    return set(board.edges.get(edge, ())) == {cell for cell in bits(hexes) if _at_border(board, cell, edge)}
+
+
+@claim
+def edge_complete(board: Board, citation: Citation, *named: int) -> bool:
+    """The named edge is made of all land hexes of the board's border on that side, and of no others."""
+    return _is_border(board, citation.what, land(board))
+
+
+@claim
+def edge_at_border(board: Board, citation: Citation, *named: int) -> bool:
+    """`edge: north`: the named edge has hexes, and every one of them lies on that border of the board."""
+    name, _, border = citation.what.partition(": ")
+    cells = board.edges.get(name, ())
+    return bool(cells) and all(_at_border(board, cell, border) for cell in cells)
+
+
+@claim
+def edge_is_row(board: Board, citation: Citation, *named: int) -> bool:
+    """The named edge is made of all land hexes of that row."""
+    row = f"{citation.number:02d}"
+    cells = {cell for cell in bits(land(board)) if board.grid.label(cell).endswith(row)}
+    return set(board.edges.get(citation.what, ())) == cells
+
+
+@claim
+def edge_holds(board: Board, citation: Citation, *cells: int) -> bool:
+    """The hexes stand in the named edge, in this order."""
+    return [cell for cell in board.edges.get(citation.what, ()) if cell in cells] == list(cells)
+
+
 @claim
 def edge_playable(board: Board, citation: Citation, *named: int) -> bool:
     """The edge is made of all playable hexes of the north or south border, and of no others."""
-    way = 0 if citation.what == "north" else 3
-    border = {cell for cell in bits(playable_hexes(board)) if board.grid.neighbours[cell * 6 + way] < 0}
-    return set(board.edges.get(citation.what, ())) == border
+    return _is_border(board, citation.what, playable_hexes(board))
 
 
 @claim
@@ -221,6 +261,22 @@ def first_beyond(board: Board, citation: Citation, here: int) -> bool:
     cells = board.edges.get(edge, ())
     wet = {cell for course in board.courses if course.name == name for cell in course.cells}
     crossed = [at for at, cell in enumerate(cells) if cell in wet]
-    return (
-        bool(crossed) and here not in wet and crossed[-1] + 1 < len(cells) and cells[crossed[-1] + 1] == here
-    )
+    return bool(crossed) and here not in wet and cells[crossed[-1] + 1 :][:1] == (here,)
+
+
+@claim
+def edges_apart(board: Board, citation: Citation, *named: int) -> bool:
+    """Two named edges are there and nowhere touch."""
+    return _touch(board, citation) is False
+
+
+@claim
+def edges_touch(board: Board, citation: Citation, *named: int) -> bool:
+    """Two named edges are there and touch."""
+    return _touch(board, citation) is True
+
+
+def _touch(board: Board, citation: Citation) -> bool | None:
+    """Whether two named edges touch; None when one of them is missing."""
+    one, two = (mask_of(board.edges.get(name, ())) for name in citation.what.split())
+    return bool((one | dilate(one, board.grid.shifts)) & two) if one and two else None

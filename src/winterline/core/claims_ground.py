@@ -1,18 +1,18 @@
-"""Kinds of statements about the ground of a board: terrain, shores, lakes, rivers, banks and roads."""
+"""Kinds of statements about the ground of a board: terrain and its parts, shores, lakes, rivers, banks, water, roads."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from winterline.core.bits import bits, mask_of
+from winterline.core.bits import bits, flood, mask_of, union
 from winterline.core.board import Board, Course
-from winterline.core.claims import CLAIMS, claim, spot_cells
+from winterline.core.claims import claim, spot_cells
+from winterline.core.grid import opposite
 
 if TYPE_CHECKING:
     from winterline.core.citations import Citation
-
-__all__ = ["CLAIMS", "river_banks"]
 
 # ---- terrain
 
@@ -26,31 +26,40 @@ def coastal(board: Board, citation: Citation, *cells: int) -> bool:
 @claim
 def coast_leads(board: Board, citation: Citation, start: int, goal: int) -> bool:
     """Along the coast one comes from the first hex to the second."""
-    shore = board.hexes("beach") | board.hexes("coast")
-    seen, fresh = {start}, [start]
-    while fresh:
-        for there in board.grid.around(fresh.pop()):
-            if there not in seen and shore >> there & 1:
-                seen.add(there)
-                fresh.append(there)
-    return goal in seen
+    shore = board.hexes("beach") | board.hexes("coast") | 1 << start
+    return bool(flood(1 << start, shore, board.grid.shifts) >> goal & 1)
 
 
 @claim
 def side_is(board: Board, citation: Citation, here: int, there: int) -> bool:
     """The side between two hexes has that natural terrain and no other."""
     way = board.grid.direction(here, there)
-    return {name for name, rows in board.sides.items() if rows[here] >> way & 1} - {"barred", "bridge"} == {
-        citation.what
-    }
+    found = {name for name, rows in board.sides.items() if rows[here] >> way & 1}
+    return found - {"barred", "bridge"} == {citation.what}
 
 
 @claim
 def free_of(board: Board, citation: Citation, here: int) -> bool:
     """Neither the hex nor its sides have any of these kinds of terrain."""
-    return not any(
-        board.hexes(kind) >> here & 1 or board.side_bits(kind)[here] for kind in citation.what.split()
-    )
+    kinds = citation.what.split()
+    return not any(board.hexes(kind) >> here & 1 or board.side_bits(kind)[here] for kind in kinds)
+
+
+@claim
+def side_somewhere(board: Board, citation: Citation, *named: int) -> bool:
+    """Some side between two hexes of clear ground has the feature."""
+    clear, grid, rows = board.hexes("clear"), board.grid, board.side_bits(citation.what)
+    beyond = (grid.neighbours[cell * 6 + side] for cell in bits(clear) for side in bits(rows[cell]))
+    return any(clear >> there & 1 for there in beyond)
+
+
+@claim
+def parts_make(board: Board, citation: Citation, *named: int) -> bool:
+    """`whole: part part …`: the parts are there, do not overlap, and together make the whole."""
+    whole, _, parts = citation.what.partition(": ")
+    masks = [board.hexes(name) for name in parts.split()]
+    apart = sum(mask.bit_count() for mask in masks) == union(masks).bit_count()
+    return all(masks) and apart and union(masks) == board.hexes(whole)
 
 
 @claim
@@ -64,14 +73,18 @@ def lake_closed(board: Board, citation: Citation, *named: int) -> bool:
 @claim
 def lake_passes(board: Board, citation: Citation, *named: int) -> bool:
     """Roads lead through so many hexes of the lake, which are open along them."""
-    roads = board.crossed(*{course.kind for course in board.courses if course.kind.startswith("road")})
-    passes = mask_of(spot_cells(board, citation.what)) & board.hexes("lake-road")
+    roads, passes = roads_of(board), mask_of(spot_cells(board, citation.what)) & board.hexes("lake-road")
     return passes.bit_count() == citation.number and all(
         roads[cell].bit_count() >= 2 for cell in bits(passes)
     )
 
 
 # ---- rivers and roads
+
+
+def roads_of(board: Board) -> tuple[int, ...]:
+    """Six bits a cell: the sides that a road of any kind crosses."""
+    return board.crossed(*{course.kind for course in board.courses if course.kind.startswith("road")})
 
 
 def _rivers(board: Board, here: int) -> Iterator[Course]:
@@ -118,25 +131,17 @@ def not_on_river(board: Board, citation: Citation, here: int, there: int) -> boo
 @claim
 def only_across(board: Board, citation: Citation, here: int, came: int, *beyond: int) -> bool:
     """Coming onto a river hex (first) from a neighbour (second), just the others lie on the far bank."""
-    grid = board.grid
     far: set[int] = set()
     for course in _rivers(board, here):
-        if came in course.cells:
-            continue
-        banks = river_banks(board, course, here)
-        if banks is not None:
-            side = next((bank for bank in banks if came in bank), set())
-            far |= (banks[0] | banks[1]) - side
-    return bool(far) and far == set(beyond) and came in grid.around(here)
+        banks = river_banks(board, course, here) if came not in course.cells else None
+        for bank in banks or ():
+            far |= bank if came not in bank else set()
+    return bool(far) and far == set(beyond) and came in board.grid.around(here)
 
 
 @claim
 def banks_differ(board: Board, citation: Citation, here: int, one: int, two: int) -> bool:
     """A river in the first hex has the two others on different banks."""
-    return _parts(board, here, one, two)
-
-
-def _parts(board: Board, here: int, one: int, two: int) -> bool:
     every = (river_banks(board, course, here) for course in _rivers(board, here))
     return any(
         (one in left and two in right) or (one in right and two in left)
@@ -147,7 +152,7 @@ def _parts(board: Board, here: int, one: int, two: int) -> bool:
 @claim
 def bridge_path(board: Board, citation: Citation, start: int, here: int, goal: int) -> bool:
     """Going through the hexes in order one crosses a river in the middle one, by a bridge there."""
-    return bool(board.hexes("bridge") >> here & 1) and _parts(board, here, start, goal)
+    return bool(board.hexes("bridge") >> here & 1) and banks_differ(board, citation, here, start, goal)
 
 
 def river_banks(board: Board, course: Course, here: int) -> tuple[set[int], set[int]] | None:
@@ -170,12 +175,8 @@ def river_banks(board: Board, course: Course, here: int) -> tuple[set[int], set[
 @claim
 def named_side(board: Board, citation: Citation, here: int, there: int) -> bool:
     """The course of that name crosses the side between two hexes."""
-    return any(
-        {here, there} == {a, b}
-        for course in board.courses
-        if course.name == citation.what
-        for a, b in zip(course.cells, course.cells[1:], strict=False)
-    )
+    courses = [course.cells for course in board.courses if course.name == citation.what]
+    return any({here, there} == {a, b} for cells in courses for a, b in pairwise(cells))
 
 
 @claim
@@ -199,3 +200,33 @@ def road_ends_at(board: Board, citation: Citation, *named: int) -> bool:
     cells = spot_cells(board, what)
     roads = [course for course in board.courses if course.name.endswith(f" {number}")]
     return any(road.cells[end] in cells for road in roads for end in (0, -1))
+
+
+# ---- water along hexsides
+
+
+@claim
+def stream_exists(board: Board, citation: Citation, *named: int) -> bool:
+    """Water of that name runs along at least one side."""
+    return any(side is not None for _, side in _stream(board, citation.what))
+
+
+@claim
+def stream_through(board: Board, citation: Citation, *cells: int) -> bool:
+    """The named water runs through the middle of each hex named, and along none of its own sides."""
+    water = _stream(board, citation.what)
+    rows = _sides(board, water)
+    return all((cell, None) in water and not rows[cell] for cell in cells)
+
+
+def _stream(board: Board, name: str) -> list[tuple[int, int | None]]:
+    return [side for stream in board.streams if stream.name == name for side in stream.sides]
+
+
+def _sides(board: Board, water: list[tuple[int, int | None]]) -> list[int]:
+    rows = [0] * board.grid.cells
+    for cell, side in water:
+        if side is not None:
+            rows[cell] |= 1 << side
+            rows[board.grid.neighbours[cell * 6 + side]] |= 1 << opposite(side)
+    return rows
