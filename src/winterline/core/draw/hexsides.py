@@ -15,12 +15,13 @@ from winterline.core.draw import text
 from winterline.core.draw.drawing import Drawing
 from winterline.core.draw.labels import BESIDE, Label, Placer, beside
 from winterline.core.draw.lines import Line
-from winterline.core.draw.paper import Paper
+from winterline.core.draw.paper import ROUND, Paper
 from winterline.core.draw.shapes import NORMALS, Point, Rect, along, edge, noise, outlines, rounded, toward
 
-_ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 _CLIP = 'clip-path="url(#land)"'
 WATER = {"river:major": (0.13, "#7fb0cd"), "river:minor": (0.065, "#6aa3c6"), "canal": (0.06, "#63b3ad")}
+_LINES = {"gustav": ("#8c1d18", 0.1), "bernhard": ("#7a4a12", 0.07)}
+"""Colour and teeth of fortified lines."""
 
 
 def heights(paper: Paper, board: Board, drawing: Drawing) -> str:
@@ -45,10 +46,10 @@ def ridges(paper: Paper, board: Board) -> str:
                 gaps.append(_pass(paper, a, b))
     if not bands:
         return ""
-    data, faint = "".join(bands), _ROUND + ' stroke-opacity=".45"'
+    data, faint = "".join(bands), ROUND + ' stroke-opacity=".45"'
     return (
         f"<g {_CLIP}>{paper.stroke(data, 0.16, '#8a5a2b', faint)}"
-        f"{paper.stroke(data, 0.075, '#5b3312', _ROUND)}"
+        f"{paper.stroke(data, 0.075, '#5b3312', ROUND)}"
         f'<path d="{"".join(teeth)}" fill="#5b3312"/></g>{"".join(gaps)}'
     )
 
@@ -63,15 +64,8 @@ def _teeth(paper: Paper, a: Point, b: Point, key: tuple[int, int]) -> list[str]:
         hand = 1 if i % 2 else -1
         high = hand * (0.1 + 0.03 * noise(*key, i, "h"))
         x, y = toward(a, b, share)
-        out.append(
-            paper.polygon(
-                [
-                    (x - ux * 0.05, y - uy * 0.05),
-                    (x - uy * high, y + ux * high),
-                    (x + ux * 0.05, y + uy * 0.05),
-                ]
-            )
-        )
+        foot, other = ((x + ux * half, y + uy * half) for half in (-0.05, 0.05))
+        out.append(paper.polygon([foot, (x - uy * high, y + ux * high), other]))
     return out
 
 
@@ -83,7 +77,7 @@ def _pass(paper: Paper, a: Point, b: Point) -> str:
     for hand in (-1, 1):
         x, y = mid[0] + ux * 0.08 * hand, mid[1] + uy * 0.08 * hand
         ends = [(x - uy * s + ux * 0.05 * hand, y + ux * s + uy * 0.05 * hand) for s in (-0.13, 0.13)]
-        out.append(paper.stroke(paper.polyline([ends[0], (x, y), ends[1]]), 0.035, "#3c2510", _ROUND))
+        out.append(paper.stroke(paper.polyline([ends[0], (x, y), ends[1]]), 0.035, "#3c2510", ROUND))
     return "".join(out)
 
 
@@ -96,7 +90,7 @@ def streams(paper: Paper, board: Board) -> str:
             wide, colour = WATER[stream.kind]
             data = paper.polyline(line) if stream.kind == "canal" else _smooth(paper, line)
             pen = (wide + 0.035, "#2f628a") if casing else (wide, colour)
-            out.append(paper.stroke(data, *pen, _ROUND))
+            out.append(paper.stroke(data, *pen, ROUND))
     return f"<g {_CLIP}>{''.join(out)}</g>" if out else ""
 
 
@@ -105,10 +99,8 @@ def track(board: Board, stream: Stream) -> list[Point]:
     grid = board.grid
     sides: list[tuple[Point, Point]] = []
     for cell, side in stream.sides:
-        if side is None:
-            sides.append((grid.centre(cell), grid.centre(cell)))
-        else:
-            sides.append(edge(grid, cell, side))
+        middle = grid.centre(cell)
+        sides.append((middle, middle) if side is None else edge(grid, cell, side))
     line: list[Point] = []
     for i, (a, b) in enumerate(sides):
         towards = sides[i + 1] if i + 1 < len(sides) else sides[i - 1] if i else (a, b)
@@ -203,31 +195,28 @@ def fronts(paper: Paper, board: Board) -> str:
     """The lines drawn on the map: fortified lines with teeth, and the border of an army's zone with its sections."""
     out = []
     behind = board.hexes("gustav-front") | board.hexes("behind-gustav")
-    for here, there, colour, teeth in (
-        (board.hexes("bernhard"), board.hexes("bernhard"), "#7a4a12", 0.07),
-        (behind, behind, "#8c1d18", 0.1),
-    ):
-        faces = _faces(board, here, there, south=here == board.hexes("bernhard"))
+    for name, cells in (("bernhard", board.hexes("bernhard")), ("gustav", behind)):
+        (colour, teeth), faces = _LINES[name], _faces(board, cells, south=name == "bernhard")
         data = "".join(_battlement(paper, board, cell, side, teeth) for cell, side in faces)
         if data:
-            out.append(paper.stroke(data, 0.05, colour, _ROUND))
+            out.append(paper.stroke(data, 0.05, colour, ROUND))
     zone = board.hexes("eighth-army")
-    border = "".join(paper.polyline(edge(board.grid, *face)) for face in _faces(board, zone, zone))
+    border = "".join(paper.polyline(edge(board.grid, *face)) for face in _faces(board, zone))
     if border:
-        out.append(paper.stroke(border, 0.09, "#f3ecd8", _ROUND + ' stroke-opacity=".8"'))
+        out.append(paper.stroke(border, 0.09, "#f3ecd8", ROUND + ' stroke-opacity=".8"'))
         out.append(paper.stroke(border, 0.055, "#30307a", paper.dashes(0.2, 0.09)))
         out.append(paper.stroke(_sections(paper, board), 0.035, "#30307a", paper.dashes(0.07, 0.07)))
     return f"<g {_CLIP}>{''.join(out)}</g>" if out else ""
 
 
-def _faces(board: Board, here: int, same: int, *, south: bool = False) -> list[tuple[int, int]]:
+def _faces(board: Board, cells: int, *, south: bool = False) -> list[tuple[int, int]]:
     """The sides of some hexes toward land that is not among them; `south`: only those that look south or east."""
     grid, land = board.grid, board.grid.on_board & ~board.hexes("sea")
     return [
         (cell, side)
-        for cell in bits(here)
+        for cell in bits(cells)
         for side in ((2, 3, 4) if south else range(6))
-        if (other := grid.neighbours[cell * 6 + side]) >= 0 and land >> other & 1 and not same >> other & 1
+        if (other := grid.neighbours[cell * 6 + side]) >= 0 and (land & ~cells) >> other & 1
     ]
 
 
@@ -316,7 +305,6 @@ def peaks(paper: Paper, board: Board, at: dict[str, Point]) -> str:
     return "".join(out)
 
 
-_LINES = {"gustav": ("#8c1d18", 0.1), "bernhard": ("#7a4a12", 0.07)}
 SAMPLES = ("ridge", "pass", "stream:major", "stream:minor", "canal", "houses", "vp", "army-zone", *_LINES)
 """The signs of these layers that a legend can show."""
 
@@ -327,18 +315,17 @@ def sample(paper: Paper, sign: str, at: Point) -> str:
     a, b = (x - 0.19, y), (x + 0.19, y)
     bar = paper.polyline([a, b])
     if sign in ("ridge", "pass"):
-        band = paper.stroke(bar, 0.06, "#5b3312", _ROUND)
+        band = paper.stroke(bar, 0.06, "#5b3312", ROUND)
         teeth = f'<path d="{"".join(_teeth(paper, a, b, (7, 7)))}" fill="#5b3312"/>'
         return band + teeth + (_pass(paper, a, b) if sign == "pass" else "")
     if sign in ("stream:major", "stream:minor", "canal"):
         wide, colour = WATER[sign.replace("stream", "river")]
-        return paper.stroke(bar, wide + 0.035, "#2f628a", _ROUND) + paper.stroke(bar, wide, colour, _ROUND)
+        return paper.stroke(bar, wide + 0.035, "#2f628a", ROUND) + paper.stroke(bar, wide, colour, ROUND)
     if sign in _LINES:
         colour, high = _LINES[sign]
-        strokes = "".join(
-            paper.polyline([(x + dx, y), (x + dx, y + high)]) for dx in (-0.12, -0.04, 0.04, 0.12)
-        )
-        return paper.stroke(bar + strokes, 0.04, colour, _ROUND)
+        for tooth in (x - 0.12, x - 0.04, x + 0.04, x + 0.12):
+            bar += paper.polyline([(tooth, y), (tooth, y + high)])
+        return paper.stroke(bar, 0.04, colour, ROUND)
     if sign == "army-zone":
         return paper.stroke(bar, 0.055, "#30307a", paper.dashes(0.1, 0.05))
     if sign == "vp":

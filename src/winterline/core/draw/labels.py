@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from winterline.core.bits import bits
 from winterline.core.board import Board, Place
@@ -52,16 +52,12 @@ def number_rect(board: Board, cell: int) -> Rect:
 
 def spot(board: Board, drawing: Drawing, place: Place) -> Point:
     """Where a place's sign stands: near the centre of its hex, a station beside its town."""
+    here = place.cells[0]
     usual = 0.07 * noise(place.name, "x"), 0.07 * noise(place.name, "y") - 0.06
-    usual = BESIDE.get(place.kind, usual)
-    if place.kind == "station" and any(
-        place.cells[0] in other.cells for other in board.places if other != place
-    ):
+    if place.kind == "station" and any(here in other.cells for other in board.places if other != place):
         usual = 0.2 + 0.03 * noise(place.name, "x"), 0.1
-    if place.kind not in BESIDE:
-        usual = drawing.style.spots.get(place.name, usual)
-    dx, dy = usual
-    x, y = board.grid.centre(place.cells[0])
+    dx, dy = BESIDE.get(place.kind) or drawing.style.spots.get(place.name, usual)
+    x, y = board.grid.centre(here)
     return x + dx, y + dy
 
 
@@ -152,8 +148,7 @@ class Placer:
         if chosen is None:
             return False
         self.taken.add(chosen[1].grown(0.02))
-        placed = Label(label.text, label.kind, chosen[1], label.size, label.face, label.colour, label.spacing)
-        self.labels.append(placed)
+        self.labels.append(replace(label, rect=chosen[1]))
         return True
 
     def place_names(self, kinds: Iterable[str]) -> None:
@@ -176,21 +171,11 @@ class Placer:
         """The names of woods, plains and seas, near where the style wants them."""
         for area in self.drawing.style.areas:
             wide, high = text_rect(area.text, area.face, area.size, area.spacing)
-            label = Label(
-                area.text, "area", Rect(0, 0, wide, high), area.size, area.face, area.colour, area.spacing
-            )
-            steps = [i * 0.05 for i in range(-10, 11)]
-            self.best(
-                label,
-                (
-                    (
-                        Rect(area.at[0] + dx * 2, area.at[1] + dy, wide, high, area.angle),
-                        abs(dx) * 2 + abs(dy) * 2,
-                    )
-                    for dy in steps
-                    for dx in steps
-                ),
-            )
+            where, (x, y) = Rect(0, 0, wide, high), area.at
+            label = Label(area.text, "area", where, area.size, area.face, area.colour, area.spacing)
+            offsets = [(i * 0.05, j * 0.05) for j in range(-10, 11) for i in range(-10, 11)]
+            rects = ((Rect(x + dx * 2, y + dy, wide, high, area.angle), dx, dy) for dx, dy in offsets)
+            self.best(label, ((rect, abs(dx) * 2 + abs(dy) * 2) for rect, dx, dy in rects))
 
     def line_names(self) -> None:
         """The names of rivers and of the roads that the style lists, along their lines."""
@@ -199,9 +184,8 @@ class Placer:
             if river or line.course.name in self.drawing.style.named_courses:
                 size = _LINE_SIZE if not river or line.course.rank < 3 else _LINE_SIZE * 0.85
                 colour = "#235a80" if river else "#7a2d1c"
-                name = (
-                    line.course.name.rstrip("0123456789 ") if self.drawing.style.routes else line.course.name
-                )
+                name = line.course.name
+                name = name.rstrip("0123456789 ") if self.drawing.style.routes else name
                 label = Label(name, "line", Rect(0, 0, 0, 0), size, "italic", colour, 0.01)
                 self.best(label, beside(label, line))
 

@@ -8,18 +8,17 @@ from collections.abc import Iterable
 
 from winterline.core.bits import bits
 from winterline.core.board import Board
-from winterline.core.draw import text
+from winterline.core.draw import shapes, text
 from winterline.core.draw.drawing import Drawing
 from winterline.core.draw.labels import BESIDE, BOX, NUMBER_SIZE, SYMBOLS, Label, number_rect, spot
 from winterline.core.draw.lines import Line
-from winterline.core.draw.paper import Paper
+from winterline.core.draw.paper import ROUND, Paper
 from winterline.core.draw.shapes import NORMALS, Point, Rect, edge, hexagon, noise, outlines, rounded, toward
 
 SEA = "#a9c6d3"
 PAPER = "#e9e2cf"
 """Land without a relief."""
 DEPTHS = ((2.6, "#b1ccd7"), (1.7, "#bad3db"), (1.0, "#c4dae0"), (0.5, "#cfe1e4"), (0.2, "#dbe9e8"))
-_ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 
 
 def ground(paper: Paper, drawing: Drawing) -> str:
@@ -28,7 +27,7 @@ def ground(paper: Paper, drawing: Drawing) -> str:
     shore = "".join(paper.polygon(ring) for ring in drawing.land)
     out = [f'<clipPath id="land"><path d="{shore}"/></clipPath>']
     out.append(paper.rect(left, bottom, right - left, top - bottom, f'fill="{SEA}"'))
-    out += [paper.stroke(shore, wide, colour, _ROUND) for wide, colour in DEPTHS]
+    out += [paper.stroke(shore, wide, colour, ROUND) for wide, colour in DEPTHS]
     if drawing.relief:
         relief = base64.b64encode(drawing.relief).decode()
         x, y = paper.px((left, top))
@@ -39,7 +38,7 @@ def ground(paper: Paper, drawing: Drawing) -> str:
         )
     else:
         out.append(f'<path d="{shore}" fill="{PAPER}"/>')
-    out.append(paper.stroke(shore, 0.035, "#5d7f8c", _ROUND))
+    out.append(paper.stroke(shore, 0.035, "#5d7f8c", ROUND))
     return "".join(out)
 
 
@@ -47,12 +46,8 @@ def terrain(paper: Paper, board: Board, keep_off: Iterable[Rect]) -> str:
     """Tints and signs of woods and swamp."""
     rects = list(keep_off)
     out = []
-    wet = "#7fa39b", 0.34, "tuft"
-    for feature, (tint, opacity, sign) in (
-        ("swamp", wet),
-        ("marsh", wet),
-        ("woods", ("#7d9a58", 0.5, "tree")),
-    ):
+    wet, wood = ("#7fa39b", 0.34, "tuft"), ("#7d9a58", 0.5, "tree")
+    for feature, (tint, opacity, sign) in (("swamp", wet), ("marsh", wet), ("woods", wood)):
         if cells := board.hexes(feature):
             out.append(paper.area(map(rounded, outlines(board.grid, cells)), tint, opacity))
             strewn = _scatter(paper, board, cells, sign, rects)
@@ -71,13 +66,9 @@ def _scatter(paper: Paper, board: Board, cells: int, sign: str, rects: list[Rect
             for j in range(-count, count + 1):
                 x = cx + (i + 0.3 * noise(cell, i, j, "x") + (j % 2) * 0.5) * step
                 y = cy + (j + 0.3 * noise(cell, i, j, "y")) * step
-                if _well_inside(x - cx, y - cy) and not any(rect.holds((x, y)) for rect in rects):
+                if shapes.hexnorm(x - cx, y - cy) < 0.44 and not any(rect.holds((x, y)) for rect in rects):
                     points.append((x, y))
     return paper.use(sign, sorted(points, key=lambda point: -point[1]))
-
-
-def _well_inside(dx: float, dy: float) -> bool:
-    return max(abs(dy), abs(dx * 0.866 + dy / 2), abs(dx * 0.866 - dy / 2)) < 0.44
 
 
 def signs(paper: Paper) -> str:
@@ -123,8 +114,8 @@ def rivers(paper: Paper, lines: Iterable[Line]) -> str:
     for line in sorted(wet, key=lambda line: line.course.rank):
         wide = widths.get(line.course.rank, 0.038)
         data = paper.curve(line)
-        out.append(paper.stroke(data, wide + 0.03, "#3d6f93", _ROUND))
-        out.append(paper.stroke(data, wide, "#7fb0cd" if line.course.rank == 1 else "#5f98bd", _ROUND))
+        out.append(paper.stroke(data, wide + 0.03, "#3d6f93", ROUND))
+        out.append(paper.stroke(data, wide, "#7fb0cd" if line.course.rank == 1 else "#5f98bd", ROUND))
     return f'<g clip-path="url(#land)">{"".join(out)}</g>'
 
 
@@ -160,12 +151,12 @@ def roads(paper: Paper, lines: Iterable[Line]) -> str:
         [paper.curve(line, drawn) for line in every if line.course.kind == f"road:{kind}"]
         for kind in ("major", "minor", "unfinished")
     )
-    out = [paper.stroke(data, 0.075, "#f1e4c6", _ROUND + ' stroke-opacity=".7"') for data in rough]
+    out = [paper.stroke(data, 0.075, "#f1e4c6", ROUND + ' stroke-opacity=".7"') for data in rough]
     out += [paper.stroke(data, 0.05, "#8a4a2c", paper.dashes(0.13, 0.08)) for data in rough]
-    out += [paper.stroke(data, 0.095, "#5a2a18", _ROUND) for data in major]
-    out += [paper.stroke(data, 0.07, "#5a2a18", _ROUND) for data in minor]
-    out += [paper.stroke(data, 0.058, "#c8553a", _ROUND) for data in major]
-    out += [paper.stroke(data, 0.04, "#e9c46a", _ROUND) for data in minor]
+    out += [paper.stroke(data, 0.095, "#5a2a18", ROUND) for data in major]
+    out += [paper.stroke(data, 0.07, "#5a2a18", ROUND) for data in minor]
+    out += [paper.stroke(data, 0.058, "#c8553a", ROUND) for data in major]
+    out += [paper.stroke(data, 0.04, "#e9c46a", ROUND) for data in minor]
     return "".join(out)
 
 
@@ -184,8 +175,7 @@ def boxes(paper: Paper, board: Board, drawing: Drawing) -> str:
             continue
         x, y = drawing.style.boxes[name]
         colour = drawing.style.box_colours.get(name, "#3a5a40")
-        end = toward((x, y), board.grid.centre(box.to), 1.0)
-        out.append(_arrow(paper, (x, y), end, colour))
+        out.append(_arrow(paper, (x, y), board.grid.centre(box.to), colour))
         half = BOX / 2
         out.append(
             paper.rect(x - half, y - half, BOX, BOX, f'rx="{0.06 * paper.zoom:.1f}" fill="#eef3f2" '
@@ -216,11 +206,11 @@ def _arrow(paper: Paper, start: Point, end: Point, colour: str) -> str:
     )
 
 
-def places(paper: Paper, board: Board, drawing: Drawing, kinds: Iterable[str]) -> str:
+def places(paper: Paper, board: Board, drawing: Drawing) -> str:
     """The signs of towns, ports and stations."""
-    wanted, out = set(kinds), []
+    out = []
     for place in board.places:
-        if place.kind in wanted:
+        if place.kind in drawing.style.kinds:
             at = spot(board, drawing, place)
             out.append(_sign(paper, place.kind, at, SYMBOLS.get(place.kind, 0.15)))
             if place.kind in ("major-city", "air-base"):
@@ -260,17 +250,12 @@ def country_sign(paper: Paper, kind: str, at: Point, size: float) -> str:
         shape = paper.polygon([*slopes, (x + size / 2, y - size / 3)])
         return f'<path d="{shape}" fill="#6b3a28" {thin}/>'
     if kind == "air-base":
-        rays = "".join(
-            paper.polyline([(x - dx * size / 2, y - dy * size / 2), (x + dx * size / 2, y + dy * size / 2)])
-            for dx, dy in ((1, 0), (0, 1))
-        )
+        half = size / 2
+        rays = paper.polyline([(x - half, y), (x + half, y)]) + paper.polyline([(x, y - half), (x, y + half)])
         return paper.circle(at, size / 2, f'fill="#fbf6e6" {thin}') + paper.stroke(rays, 0.04, "#1f4d73")
     if kind == "victory":
-        tips = [(math.sin(k * math.pi / 5), math.cos(k * math.pi / 5)) for k in range(10)]
-        star = [
-            (x + dx * size * (0.55, 0.23)[k % 2], y + dy * size * (0.55, 0.23)[k % 2])
-            for k, (dx, dy) in enumerate(tips)
-        ]
+        tips = [(k * math.pi / 5, size * (0.55, 0.23)[k % 2]) for k in range(10)]
+        star = [(x + math.sin(turn) * far, y + math.cos(turn) * far) for turn, far in tips]
         return f'<path d="{paper.polygon(star)}" fill="#e0b02f" {thin}/>'
     return ""
 

@@ -126,27 +126,20 @@ class Lines:
     def _points(self, course: Course) -> tuple[list[Point], list[int]]:
         """The points a line runs through and the cell between each two."""
         grid, kind = self.board.grid, group(course)
-        steps: list[tuple[int, int | None, int | None]] = []
-        path = course.cells
-        for i, cell in enumerate(path):
-            before = course.off_start if i == 0 else grid.direction(cell, path[i - 1])
-            after = course.off_end if i == len(path) - 1 else grid.direction(cell, path[i + 1])
-            steps.append((cell, before, after))
-        points: list[Point] = []
-        cells: list[int] = []
+        path, points, cells = course.cells, list[Point](), list[int]()
         if course.off_start is not None:
             points.append(self._beyond(path[0], course.off_start, kind))
             cells.append(-1)
-        for cell, before, after in steps:
+        for i, cell in enumerate(path):
+            before = course.off_start if i == 0 else grid.direction(cell, path[i - 1])
+            after = course.off_end if i == len(path) - 1 else grid.direction(cell, path[i + 1])
             inner = list(self._inner(course, cell, before, after))
             entry = [self.crossing(cell, before, kind)] if before is not None else []
             points += entry + inner
             cells += [cell] * (len(entry) + len(inner) - (after is None))
         if course.off_end is not None:
-            points += [
-                self.crossing(path[-1], course.off_end, kind),
-                self._beyond(path[-1], course.off_end, kind),
-            ]
+            points.append(self.crossing(path[-1], course.off_end, kind))
+            points.append(self._beyond(path[-1], course.off_end, kind))
             cells.append(-1)
         return points, cells
 

@@ -28,7 +28,6 @@ class Layout:
 
     lines: tuple[Line, ...]
     labels: tuple[Label, ...]
-    kinds: tuple[str, ...]
 
 
 def layout(board: Board, drawing: Drawing, *, full: bool = True) -> Layout:
@@ -44,8 +43,7 @@ def layout(board: Board, drawing: Drawing, *, full: bool = True) -> Layout:
         Untangler(course).run()
     lines = course.all()
     placer = Placer(board, drawing, lines, numbers=full)
-    kinds = drawing.style.kinds
-    placer.place_names(kinds)
+    placer.place_names(drawing.style.kinds)
     notes.zones(placer)
     placer.area_names()
     if full:
@@ -54,7 +52,7 @@ def layout(board: Board, drawing: Drawing, *, full: bool = True) -> Layout:
         hexsides.names(placer)
         if drawing.style.routes:
             notes.routes(placer)
-    return Layout(tuple(lines), tuple(placer.labels), kinds)
+    return Layout(tuple(lines), tuple(placer.labels))
 
 
 def render(
@@ -100,7 +98,7 @@ def render(
         layers.fortified(paper, board),
         layers.boxes(paper, board, drawing),
         layers.numbers(paper, board) if full else "",
-        layers.places(paper, board, drawing, plan.kinds),
+        layers.places(paper, board, drawing),
         theatre.badges(paper, plan.labels),
         hexsides.peaks(paper, board, {p.name: spot(board, drawing, p) for p in board.places}),
         hexsides.values(paper, board),
@@ -131,12 +129,9 @@ def _sheet(paper: Paper, board: Board, defs: str, body: str) -> str:
     )
 
 
-def to_png(svg: str, width: int | None = None) -> bytes:
+def to_png(svg: str) -> bytes:
     """An SVG as PNG, its text drawn with the fonts of this package."""
     import resvg_py  # only pictures need it, and it is slow to load
 
-    return bytes(
-        resvg_py.svg_to_bytes(
-            svg_string=svg, width=width, skip_system_fonts=True, font_files=text.font_files()
-        )
-    )
+    fonts = text.font_files()
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=fonts))

@@ -39,14 +39,8 @@ def _route(placer: Placer, line: Line, number: str, share: float, room: float) -
     wide, high = size * (0.75 + 0.62 * len(number)), size * 1.75
     track = [point for point, _ in samples(line, 6)]
     label = Label(number, "route", Rect(0, 0, wide, high), size, "bold", "#7a2d1c")
-    placer.best(
-        label,
-        (
-            (Rect(x, y, wide, high), abs(i / len(track) - share) * 4)
-            for i, (x, y) in enumerate(track)
-            if abs(i / len(track) - share) < room
-        ),
-    )
+    off = ((x, y, abs(i / len(track) - share)) for i, (x, y) in enumerate(track))
+    placer.best(label, ((Rect(x, y, wide, high), far * 4) for x, y, far in off if far < room))
 
 
 def figures(placer: Placer) -> None:
@@ -98,9 +92,6 @@ def _at_sea(board: Board, place: Place, wide: float, high: float) -> Iterator[tu
 def _dry(board: Board, about: Point) -> Callable[[Point], bool]:
     """Whether a point not far from another is off the sea hexes."""
     sea = board.hexes("sea") | board.hexes("unplayable")
-    near = [
-        (cx, cy)
-        for cx, cy in map(board.grid.centre, bits(sea))
-        if abs(cx - about[0]) + abs(cy - about[1]) < 12
-    ]
+    centres = map(board.grid.centre, bits(sea))
+    near = [(cx, cy) for cx, cy in centres if abs(cx - about[0]) + abs(cy - about[1]) < 12]
     return lambda point: all(hexnorm(point[0] - cx, point[1] - cy) > 0.5 for cx, cy in near)

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from winterline.core.draw.lines import Line
 from winterline.core.draw.shapes import Point
 
+ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
+"""The attributes of a stroke with round ends and corners."""
+
 
 @dataclass(frozen=True, slots=True)
 class Paper:

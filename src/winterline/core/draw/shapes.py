@@ -32,11 +32,8 @@ def hexagon(grid: Grid, cell: int, inset: float = 0.0) -> list[Point]:
     """The corners of a cell; corner i and the next bound side i."""
     cx, cy = grid.centre(cell)
     radius = RADIUS - inset / COLUMN_WIDTH
-    corners = []
-    for side in range(6):
-        angle = math.radians(60 * side - 30)
-        corners.append((cx + radius * math.sin(angle), cy + radius * math.cos(angle)))
-    return corners
+    turns = [math.radians(60 * side - 30) for side in range(6)]
+    return [(cx + radius * math.sin(turn), cy + radius * math.cos(turn)) for turn in turns]
 
 
 def edge(grid: Grid, cell: int, side: int, inset: float = 0.0) -> tuple[Point, Point]:

@@ -6,20 +6,19 @@ Each layer is empty when the style does not ask for it or the board has nothing 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from winterline.core.bits import bits
+from winterline.core.bits import bits, union
 from winterline.core.board import Board, Place
 from winterline.core.draw import text
 from winterline.core.draw.drawing import Drawing
 from winterline.core.draw.labels import Label
-from winterline.core.draw.lines import Line, samples
-from winterline.core.draw.paper import Paper
+from winterline.core.draw.lines import Line, group, samples
+from winterline.core.draw.paper import ROUND, Paper
 from winterline.core.draw.shapes import Point, Rect, edge, hexagon, noise, toward
 
 ZONE = "#b3261e"
 WATER = "#b7d3de"
-_ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 
 
 def lakes(paper: Paper, drawing: Drawing) -> str:
@@ -27,14 +26,12 @@ def lakes(paper: Paper, drawing: Drawing) -> str:
     shape = "".join(paper.polygon(ring) for ring in drawing.lakes)
     if not shape:
         return ""
-    return f'<path d="{shape}" fill="{WATER}"/>' + paper.stroke(shape, 0.03, "#5d7f8c", _ROUND)
+    return f'<path d="{shape}" fill="{WATER}"/>' + paper.stroke(shape, 0.03, "#5d7f8c", ROUND)
 
 
 def closed(paper: Paper, board: Board, drawing: Drawing) -> str:
     """Hatching over hexes that nobody may enter."""
-    cells = 0
-    for feature in drawing.style.closed:
-        cells |= board.hexes(feature)
+    cells = union(map(board.hexes, drawing.style.closed))
     shape = "".join(paper.polygon(hexagon(board.grid, cell, 0.02)) for cell in bits(cells))
     return f'<path id="closed" d="{shape}" fill="url(#hatch)" fill-opacity=".55"/>' if shape else ""
 
@@ -43,31 +40,24 @@ def sides(paper: Paper, board: Board, drawing: Drawing) -> str:
     """Each hexside in the colour of its easiest terrain."""
     out, done = [], [0] * board.grid.cells
     for feature, (colour, wide) in drawing.style.sides.items():
-        rows, data = board.side_bits(feature), []
-        for cell in bits(board.grid.on_board):
-            fresh = rows[cell] & ~done[cell]
-            done[cell] |= fresh
-            data += [
-                paper.polyline(edge(board.grid, cell, side))
-                for side in bits(fresh)
-                if board.grid.neighbours[cell * 6 + side] > cell
-            ]
-        if data:
-            out.append(paper.stroke("".join(data), wide, colour, 'stroke-linecap="round"'))
+        rows = board.side_bits(feature)
+        if data := _once(paper, board, [new & ~old for new, old in zip(rows, done, strict=True)]):
+            out.append(paper.stroke(data, wide, colour, 'stroke-linecap="round"'))
+        done = [new | old for new, old in zip(rows, done, strict=True)]
     return f'<g id="sides" stroke-opacity=".85">{"".join(out)}</g>' if out else ""
 
 
 def barred(paper: Paper, board: Board, drawing: Drawing) -> str:
     """Sides that nobody crosses: a blue bar with a light middle."""
-    rows, out = board.side_bits("barred"), []
-    for cell in bits(board.grid.on_board if drawing.style.sides else 0):
-        out += [
-            paper.polyline(edge(board.grid, cell, side))
-            for side in bits(rows[cell])
-            if board.grid.neighbours[cell * 6 + side] > cell
-        ]
-    data = "".join(out)
+    data = _once(paper, board, board.side_bits("barred")) if drawing.style.sides else ""
     return paper.stroke(data, 0.12, "#2f6f9a") + paper.stroke(data, 0.05, "#dceaf0") if data else ""
+
+
+def _once(paper: Paper, board: Board, rows: Sequence[int]) -> str:
+    """Path data of sides between two hexes (six bits a cell), each once."""
+    grid = board.grid
+    faces = ((cell, side) for cell in bits(grid.on_board) for side in bits(rows[cell]))
+    return "".join(paper.polyline(edge(grid, c, s)) for c, s in faces if grid.neighbours[c * 6 + s] > c)
 
 
 def mountains(paper: Paper, board: Board, drawing: Drawing, keep_off: Iterable[Rect]) -> str:
@@ -130,8 +120,8 @@ def zones(paper: Paper, board: Board, drawing: Drawing) -> str:
     for place in board.places:
         if place.kind == drawing.style.zones:
             data = "".join(paper.polyline(piece) for piece in seaward(board, place, wet))
-            out.append(paper.stroke(data, 0.13, "#fff6ea", _ROUND + ' stroke-opacity=".75"'))
-            out.append(paper.stroke(data, 0.07, ZONE, _ROUND))
+            out.append(paper.stroke(data, 0.13, "#fff6ea", ROUND + ' stroke-opacity=".75"'))
+            out.append(paper.stroke(data, 0.07, ZONE, ROUND))
     return f'<g id="zones">{"".join(out)}</g>'
 
 
@@ -154,22 +144,16 @@ def bridge_marks(paper: Paper, board: Board, lines: Iterable[Line]) -> str:
         return ""
     tracks: dict[tuple[str, int], list[tuple[Point, float]]] = {}
     for line in lines:
-        kind = line.course.kind.partition(":")[0]
-        for cell, piece in _by_cell(line):
+        points = samples(line, 10)
+        for i, cell in enumerate(line.cells):
             if cell >= 0 and hexes >> cell & 1:
-                tracks.setdefault((kind, cell), []).extend(piece)
+                tracks.setdefault((group(line.course), cell), []).extend(points[i * 10 : i * 10 + 10])
     out = []
     for cell in bits(hexes):
         spot = _meeting(tracks.get(("river", cell), []), tracks.get(("road", cell), []))
         if spot is not None:
             out.append(_bridge(paper, *spot))
     return f'<g id="bridges">{"".join(out)}</g>'
-
-
-def _by_cell(line: Line) -> Iterator[tuple[int, list[tuple[Point, float]]]]:
-    points = samples(line, 10)
-    for i, cell in enumerate(line.cells):
-        yield cell, points[i * 10 : i * 10 + 10]
 
 
 def _meeting(
@@ -194,7 +178,7 @@ def _bridge(paper: Paper, at: Point, angle: float) -> str:
         b = at[0] + dx * 0.13 - dy * away, at[1] + dy * 0.13 + dx * away
         out.append(paper.polyline([a, b]))
     data = "".join(out)
-    return paper.stroke(data, 0.06, "#fdf7e6", _ROUND) + paper.stroke(data, 0.028, "#1d1610", _ROUND)
+    return paper.stroke(data, 0.06, "#fdf7e6", ROUND) + paper.stroke(data, 0.028, "#1d1610", ROUND)
 
 
 def guides(paper: Paper, drawing: Drawing) -> str:
