@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 import winterline as wl
-from winterline.core.log import _hash, full_lines
+from winterline.core.log import full_lines
+from winterline.core.loglines import line_hash
 
 
 def forged(game: wl.Game, change: Callable[[list[dict[str, Any]]], None]) -> bytes:
@@ -18,8 +19,8 @@ def forged(game: wl.Game, change: Callable[[list[dict[str, Any]]], None]) -> byt
     for line in lines:
         line.pop("seal", None)
         if out:
-            line["prev"] = _hash(out[-1])
+            line["prev"] = line_hash(out[-1])
         out.append(json.dumps(line, separators=(",", ":"), ensure_ascii=False).encode())
-    closing = lines[-1] | {"seal": _hash(out[-1])}
+    closing = lines[-1] | {"seal": line_hash(out[-1])}
     out[-1] = json.dumps(closing, separators=(",", ":")).encode()
     return b"\n".join(out) + b"\n"

@@ -15,7 +15,7 @@ import pytest
 
 import winterline as wl
 from winterline.core import log
-from winterline.core.log import Closing, Header, Line
+from winterline.core.loglines import Closing, Header, Line, line_hash
 from winterline.games.beachhead.contents import CONTENTS
 
 replace = msgspec.structs.replace
@@ -72,12 +72,12 @@ def test_a_log_cut_short_is_refused(short: Path, tmp_path: Path) -> None:
 
 def forge(source: Path, target: Path, edit: Callable[[Header, list[Line], Closing], Forged]) -> Path:
     """A log with a perfect chain around something untrue."""
-    header, lines, closing = edit(*log.read_lines(source))
+    header, lines, closing = edit(*log.read_segments(source)[-1][:3])
     raw = [msgspec.json.encode(header)]
     for line in lines:
-        raw.append(msgspec.json.encode(replace(line, prev=log._hash(raw[-1]))))
-    closing = replace(closing, prev=log._hash(raw[-1]), seal="")
-    raw.append(msgspec.json.encode(replace(closing, seal=log._hash(msgspec.json.encode(closing)))))
+        raw.append(msgspec.json.encode(replace(line, prev=line_hash(raw[-1]))))
+    closing = replace(closing, prev=line_hash(raw[-1]), seal="")
+    raw.append(msgspec.json.encode(replace(closing, seal=line_hash(msgspec.json.encode(closing)))))
     target.write_bytes(b"\n".join(raw) + b"\n")
     return target
 

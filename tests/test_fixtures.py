@@ -12,7 +12,7 @@ import pytest
 import winterline as wl
 from tests.fixtures.make import GAMES, WANTED, Wanted, ends_as
 from winterline import coverage
-from winterline.core.log import read_lines
+from winterline.core.log import read_segments
 from winterline.games import catalog
 
 FAILING = Path(__file__).parent / "fixtures" / "failing"
@@ -47,7 +47,7 @@ def test_a_whole_game_replays_to_its_ending(wanted: Wanted) -> None:
     assert wanted.winner in ("", closing.winner)
     assert ends_as(wanted, game)
     assert game.length == closing.actions
-    _, lines, _ = read_lines(wanted.file)
+    lines = read_segments(wanted.file)[-1].lines
     assert [line.n for line in lines] == list(range(1, game.length + 1))
     assert lines[-1].digest == game.digest()
     assert game.rules.check(game.state) == []

@@ -12,7 +12,7 @@ import winterline as wl
 from tests.table import altered
 from tests.table.kit import LAND, Room
 from winterline import cli
-from winterline.core.log import read_lines
+from winterline.core.log import read_segments
 from winterline.table.archive import log_lines
 
 VERSION = wl.__version__
@@ -60,7 +60,7 @@ def test_an_old_log_that_no_longer_replays_is_not_called_verified(
 ) -> None:
     with zipfile.ZipFile(VERSIONS / "0.1.0.zip") as archive:
         path = Path(archive.extract("watched-loaded.full.wlog", tmp_path))
-    first = next(line.do for line in read_lines(path)[1] if not line.forced)
+    first = next(line.do for line in read_segments(path)[-1].lines if not line.forced)
     with pytest.MonkeyPatch.context() as patch:
         altered.forbidden(patch, type(wl.new("beachhead").rules), first)
         status, told = run(capsys, "replay", str(path), "--verify")

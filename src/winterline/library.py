@@ -15,7 +15,8 @@ from winterline.core.decision import EngineRules
 from winterline.core.dice import Dice, KeyedDice, LoadedDice, fresh_key, key_from_seed
 from winterline.core.errors import FAULTS, BadChoice, BadLog, WinterlineError
 from winterline.core.game import Game
-from winterline.core.log import Closing, Header, read_segments
+from winterline.core.log import read_segments
+from winterline.core.loglines import Closing, Header
 from winterline.core.proof import Proved
 from winterline.core.versions import restored
 from winterline.games import catalog

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import winterline as wl
 from tests.forging import forged
 from winterline.core.dice import commitment, key_from_seed
-from winterline.core.log import MAX_LINE, full_lines, read_lines, write_lines
+from winterline.core.log import MAX_LINE, full_lines, read_segments, write_lines
 
 UNITS = {"us-3-7": "1515", "us-rgr-1": "1515", "de-hg-1": "1516", "de-kleye": "1413", "de-flak-14": "2014"}
 QUIET = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -322,6 +322,8 @@ def test_a_tampered_start_is_refused_or_played(tmp_path: Path, data: st.DataObje
 
 
 def test_reading_alone_checks_the_chain(tmp_path: Path) -> None:
-    header, body, closing = read_lines(save(tmp_path, b"\n".join(full_lines(small_game())) + b"\n"))
+    header, body, closing, *_ = read_segments(save(tmp_path, b"\n".join(full_lines(small_game())) + b"\n"))[
+        -1
+    ]
     assert header.loaded == (2,)
     assert closing.actions == len(body) == small_game().length

@@ -25,10 +25,10 @@ from winterline.core.dice import KeyedDice, LoadedDice, key_from_seed
 from winterline.core.errors import IllegalAction
 from winterline.core.game import Game
 from winterline.core.gesture import AfterFinal
+from winterline.core.log import decides_in_secret
 from winterline.games import catalog
 from winterline.library import new, random_options
 from winterline.table import new_games, questions, states
-from winterline.table.bodies import decides_in_secret
 from winterline.table.errors import TableError
 from winterline.table.live import Live
 from winterline.table.service import Service

@@ -17,7 +17,7 @@ import winterline as wl
 from tests.table import altered
 from tests.table.kit import Room, Table, Where
 from tests.table.test_carrying import everything, full_log, rules_entries
-from winterline.core.log import read_lines
+from winterline.core.log import read_segments
 from winterline.library import prove
 from winterline.table.checking import check
 from winterline.table.errors import CannotOpen
@@ -81,7 +81,7 @@ def test_an_old_log_is_proved_or_told_why_not(label: str, tmp_path: Path) -> Non
         for seat in ("full", "allied", "axis", "spectator"):
             path = tmp_path / f"{seat}.wlog"
             path.write_bytes(archive.read(f"{label}.{seat}.wlog"))
-            header, _, _ = read_lines(path)
+            header = read_segments(path)[-1].header
             assert (header.rules, header.form) == ("0.1.0", 1)
     proof = prove(tmp_path / "full.wlog").last
     if proof.game is None:

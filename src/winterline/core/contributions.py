@@ -81,11 +81,10 @@ class Contributions(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
         """With one thing more; BadContribution when it may not come now, or not like this."""
         if not (_HASH if what == "seal" else _NUMBER).fullmatch(value):
             raise BadContribution(f"A {what} for the dice is written in small hexadecimal digits.")
-        if what == "seal" and len(self.parts) == 1 and self.parts[0].side == side and self.people == 2:
-            return Contributions(
-                self.people, (Part(side, seal=value),)
-            )  # nobody has answered the old one yet
-        if self.awaited(side) != what:
+        alone = self.people == 2 and [part.side for part in self.parts] == [side]
+        if self.awaited(side) != what and not (
+            what == "seal" and alone
+        ):  # nobody has answered the old one yet
             raise BadContribution(self._why_not(side))
         if what == "seal":
             return Contributions(self.people, (Part(side, seal=value),))

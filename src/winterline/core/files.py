@@ -1,10 +1,11 @@
-"""Files that nobody but their owner may read."""
+"""Files that are written whole or not at all, and files that nobody but their owner may read."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from winterline.core.errors import BadChoice
@@ -19,27 +20,33 @@ def make_private(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
 
 
+def write_whole(path: Path, parts: Iterable[bytes], *, public: bool = False, anew: bool = False) -> None:
+    """Write a file so that a crash leaves either the old one or the new one: to a neighbour first, then into its place.
+
+    `anew` leaves a file that is there already: of several programs that start together one writes, and all read the same.
+    """
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+    except OSError as error:  # the player named `path`, not the temporary file
+        raise OSError(error.errno, error.strerror, str(path)) from None
+    try:
+        with os.fdopen(handle, "wb") as out:
+            out.writelines(parts)
+        if public:
+            Path(temporary).chmod(0o644)
+        with contextlib.suppress(FileExistsError):
+            (os.link if anew else os.replace)(temporary, path)
+    finally:
+        Path(temporary).unlink(missing_ok=True)
+
+
 def secret_text(path: Path, fresh: str) -> str:
     """The secret in a file; a file that does not exist is made with a fresh one. BadChoice when others may read it."""
     try:
         if not path.exists():
-            _place(path, fresh)
+            write_whole(path, [f"{fresh}\n".encode("ascii")], anew=True)
         if os.name != "nt" and path.stat().st_mode & OTHERS:
             raise BadChoice(f"{path} can be read by others: make it yours alone (chmod 600)")
         return path.read_text(encoding="ascii").strip()
     except UnicodeDecodeError:
         raise BadChoice(f"{path} holds no secret that this program made") from None
-
-
-def _place(path: Path, text: str) -> None:
-    """Put a file into its place whole. Of several programs that start together one does, and all read the same."""
-    handle, temporary = tempfile.mkstemp(
-        dir=path.parent, prefix=path.name, suffix=".part"
-    )  # its mode is 0600
-    try:
-        with os.fdopen(handle, "w", encoding="ascii") as out:
-            out.write(text + "\n")
-        with contextlib.suppress(FileExistsError):
-            os.link(temporary, path)
-    finally:
-        Path(temporary).unlink(missing_ok=True)

@@ -273,9 +273,9 @@ class Game:
 
     def save(self, path: str | Path) -> None:
         """Write the full log, whole or not at all."""
-        from winterline.core.log import write_log
+        from winterline.core.log import full_lines, write_lines
 
-        write_log(self, Path(path))
+        write_lines(full_lines(self), Path(path))
 
     def snapshot(self) -> bytes:
         """The position as canonical JSON, to be opened again without replaying."""

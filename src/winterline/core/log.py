@@ -13,8 +13,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import os
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -27,13 +25,9 @@ from winterline.core.contributions import DiceAwaited
 from winterline.core.decision import DisplayRules, EngineRules, Rules
 from winterline.core.dice import LoadedDice
 from winterline.core.errors import BadLog
+from winterline.core.files import write_whole
 from winterline.core.game import Game, digest_of
-from winterline.core.loglines import FIRST, FORMAT, Act, Place
-from winterline.core.loglines import Closing as Closing
-from winterline.core.loglines import Header as Header
-from winterline.core.loglines import Line as Line
-from winterline.core.loglines import encode as _encode
-from winterline.core.loglines import line_hash as _hash
+from winterline.core.loglines import FIRST, FORMAT, Act, Closing, Header, Line, Place, encode, line_hash
 from winterline.core.messages import ENGLISH, speaking
 from winterline.core.versions import present
 
@@ -42,6 +36,8 @@ MAX_LINES = 256 * 1024
 MAX_LINE = 64 * 1024
 _BEGIN = b'{"winterline":'
 """How the first line of a segment begins, and no other."""
+_OWN = ("rules", "data", "form", "start", "segment", "follows", "after", "sealed")
+"""What the segments of one game may differ in."""
 
 
 def header_of(game: Game, seat: str = "", place: Place = FIRST) -> Header:
@@ -49,15 +45,11 @@ def header_of(game: Game, seat: str = "", place: Place = FIRST) -> Header:
     rules = game.rules
     first = game.steps()[0]
     own_start = rules.canonical(first.state) if first.state != rules.start() else b""
-    made_by = present(rules)
     return Header(
         winterline=FORMAT,
         game=rules.game,
         scenario=rules.scenario,
         options=rules.options,
-        rules=made_by.rules,
-        data=made_by.data,
-        form=made_by.form,
         commitment=game.commitment,
         seed=None if seat else game.seed,
         seat=seat,
@@ -65,6 +57,7 @@ def header_of(game: Game, seat: str = "", place: Place = FIRST) -> Header:
         loaded=game.dice.rolls if isinstance(game.dice, LoadedDice) and not seat else (),
         sealed=seal_start(game.key, place.segment, own_start) if seat else "",
         dice=game.origin.contributions if game.origin else None,
+        **present(rules)._asdict(),
         **place._asdict(),
     )
 
@@ -76,62 +69,38 @@ def acts_of(game: Game, fingerprint: Callable[[Rules, Any], str], *, secrets: bo
         assert step.action is not None
         side = rules.side(before.state)
         secret = secrets and rules.is_secret(before.state, step.action)
-        yield Act(
-            side,
-            notation(step.action, rules.verbs),
-            fingerprint(rules, step.state),
-            forced=step.forced,
-            secret=secret,
-            more=secret and rules.side(step.state) == side and _hides(rules, step.state),
-        )
+        more = secret and rules.side(step.state) == side and decides_in_secret(rules, step.state)
+        do, digest = notation(step.action, rules.verbs), fingerprint(rules, step.state)
+        yield Act(side, do, digest, step.forced, secret, more)
 
 
 def written(header: Header, acts: Iterable[Act], closing: Closing) -> Iterator[bytes]:
     """The lines of a segment, numbered and chained; the closing line gets its numbers and its seal."""
-    line = _encode(header)
+    line = encode(header)
     yield line
     number = header.after
     for act in acts:
         number += 1
-        line = _encode(
-            Line(
-                n=number,
-                side=act.side,
-                do=act.do,
-                digest=act.digest,
-                prev=_hash(line),
-                forced=act.forced,
-                sealed=act.sealed,
-            )
-        )
+        line = encode(Line(number, act.side, act.do, act.digest, line_hash(line), act.forced, act.sealed))
         yield line
-    tail = msgspec.structs.replace(closing, actions=number, prev=_hash(line))
-    yield _encode(msgspec.structs.replace(tail, seal=_hash(_encode(tail))))
+    tail = msgspec.structs.replace(closing, actions=number, prev=line_hash(line))
+    yield encode(msgspec.structs.replace(tail, seal=line_hash(encode(tail))))
 
 
 def full_lines(game: Game, place: Place = FIRST) -> Iterator[bytes]:
     """The full log, line by line. Whoever has it knows everything, the key included."""
     if not game.key:
         raise DiceAwaited("the dice of this game are not made yet: it has no full log")
-    closing = _closing(game, game.key.hex(), _secret(game))
-    return written(header_of(game, place=place), acts_of(game, digest_of, secrets=False), closing)
+    acts = acts_of(game, digest_of, secrets=False)
+    return written(header_of(game, place=place), acts, _closing(game, revealed=True))
 
 
-def _closing(game: Game, key: str = "", secret: str = "") -> Closing:
-    result = game.result
-    return Closing(
-        actions=0,
-        prev="",
-        winner=result.winner if result else None,
-        rule=result.rule if result else None,
-        key=key,
-        secret=secret,
-    )
-
-
-def _secret(game: Game) -> str:
-    """What the table put into the dice; nobody may have it before the game is over."""
-    return game.origin.secret.hex() if game.origin else ""
+def _closing(game: Game, *, revealed: bool) -> Closing:
+    """The end of a log; nobody may have key and secret of the dice before the game is over."""
+    winner, rule = (result.winner, result.rule) if (result := game.result) else (None, None)
+    secret = game.origin.secret.hex() if game.origin and revealed else ""
+    key = game.key.hex() if revealed else ""
+    return Closing(actions=0, prev="", winner=winner, rule=rule, key=key, secret=secret)
 
 
 def _seal(key: bytes, label: str, text: str) -> str:
@@ -149,11 +118,11 @@ def seal_start(key: bytes, segment: int, canonical: bytes) -> str:
 def public_digest(rules: DisplayRules, state: Any) -> str:
     """The fingerprint of what everybody may know of a position."""
     with speaking(ENGLISH):  # whoever asks for it: everybody gets the same
-        return _hash(msgspec.json.encode(rules.view(state, "spectator"), order="deterministic"))
+        return line_hash(msgspec.json.encode(rules.view(state, "spectator"), order="deterministic"))
 
 
-def _hides(rules: EngineRules, state: Any) -> bool:
-    """Whether what is decided here is hidden from the other seats."""
+def decides_in_secret(rules: EngineRules, state: Any) -> bool:
+    """Whether the position waits for something that the other seats may not see."""
     return any(rules.is_secret(state, action) for action in rules.actions(state))
 
 
@@ -164,56 +133,34 @@ def seen(acts: Iterable[Act], seat: str, key: bytes, after: int, *, ended: bool 
     its segment has `ended`.
     """
     number = after
-    hidden: list[str] = []
-    last: Act | None = None
+    run: list[Act] = []
     for act in acts:
         secret = act.secret and act.side != seat
-        if secret:
-            hidden.append(act.do)
-            last = act
-            if act.more:
-                continue
+        run += [act] if secret else []
+        if secret and act.more:
+            continue
         number += 1
-        if secret:
-            yield _hidden(act, key, number, hidden)
-            hidden = []
-        else:
-            yield act
-    if hidden and ended and last is not None:
-        yield _hidden(last, key, number + 1, hidden)
+        yield _hidden(run, key, number) if secret else act
+        run = [] if secret else run
+    if run and ended:
+        yield _hidden(run, key, number + 1)
 
 
-def _hidden(last: Act, key: bytes, number: int, run: list[str]) -> Act:
-    return Act(last.side, "", last.digest, sealed=_seal(key, str(number), "\n".join(run)))
+def _hidden(run: list[Act], key: bytes, number: int) -> Act:
+    sealed = _seal(key, str(number), "\n".join(act.do for act in run))
+    return Act(run[-1].side, "", run[-1].digest, sealed=sealed)
 
 
 def seat_lines(game: Game, seat: str, place: Place = FIRST) -> Iterator[bytes]:
     """What one seat saw, line by line; the key once the game is over."""
-    over = game.result is not None
-    closing = _closing(game, game.key.hex(), _secret(game)) if over else _closing(game)
+    closing = _closing(game, revealed=game.result is not None)
     acts = seen(acts_of(game, public_digest), seat, game.key, place.after)
     return written(header_of(game, seat, place), acts, msgspec.structs.replace(closing, rule=None))
 
 
-def write_log(game: Game, path: Path) -> None:
-    """Write the full log whole or not at all: to a neighbouring file first, then renamed."""
-    write_lines(full_lines(game), path)
-
-
 def write_lines(lines: Iterator[bytes], path: Path) -> None:
     """Write lines so that a crash leaves either the old file or the new one, readable by its owner alone."""
-    try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-    except OSError as error:  # the player named `path`, not the temporary file
-        raise OSError(error.errno, error.strerror, str(path)) from None
-    try:
-        with os.fdopen(handle, "wb") as out:
-            for line in lines:
-                out.write(line + b"\n")
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    write_whole(path, (line + b"\n" for line in lines))
 
 
 class Segment(NamedTuple):
@@ -226,12 +173,6 @@ class Segment(NamedTuple):
     """The number of its first line in the file."""
     last: bytes
     """Its last line."""
-
-
-def read_lines(path: Path) -> tuple[Header, list[Line], Closing]:
-    """The lines of a log, or of its newest segment, with their chain checked; nothing is played yet."""
-    header, lines, closing, _, _ = read_segments(path)[-1]
-    return header, lines, closing
 
 
 def read_segments(path: Path) -> list[Segment]:
@@ -261,19 +202,17 @@ def _read_segment(name: str, first: int, lines: list[bytes]) -> Segment:
     body: list[Line] = []
     for number, (before, line) in enumerate(pairwise(lines[:-1]), first + 1):
         entry = _decode(name, number, line, Line)
-        if entry.prev != _hash(before):
-            raise BadLog(
-                name, number - 1, "this line was changed after it was written", "use the original log"
-            )
+        if entry.prev != line_hash(before):
+            raise _changed(name, number - 1)
         body.append(entry)
     last = first + len(lines) - 1
     if last == first:
         raise BadLog(name, last, "the log is cut short", "use a complete copy")
     closing = _decode(name, last, lines[-1], Closing)
     unsealed = msgspec.structs.replace(closing, seal="")
-    if closing.prev != _hash(lines[-2]):
-        raise BadLog(name, last - 1, "this line was changed after it was written", "use the original log")
-    if closing.seal != _hash(_encode(unsealed)) or _encode(closing) != lines[-1]:
+    if closing.prev != line_hash(lines[-2]):
+        raise _changed(name, last - 1)
+    if closing.seal != line_hash(encode(unsealed)) or encode(closing) != lines[-1]:
         raise BadLog(name, last, "the closing line was changed", "use the original log")
     return Segment(header, body, closing, first, lines[-1])
 
@@ -282,26 +221,15 @@ def _check_place(name: str, read: list[Segment]) -> None:
     """A segment names the one before it, and both are of one game."""
     header, first = read[-1].header, read[-1].first
     before = read[-2] if len(read) > 1 else None
-    due = Place(len(read), _hash(before.last), before.closing.actions) if before else FIRST
+    due = Place(len(read), line_hash(before.last), before.closing.actions) if before else FIRST
     if Place(header.segment, header.follows, header.after) != due:
         raise BadLog(name, first, "a segment of the log is missing before this line", "use a complete copy")
     if before is None:
         return
-    same = (
-        "winterline",
-        "game",
-        "scenario",
-        "options",
-        "preset",
-        "commitment",
-        "seed",
-        "seat",
-        "loaded",
-        "dice",
-    )
     if not before.closing.carried or before.closing.key or before.closing.secret:
         raise BadLog(name, first, "the game was over before this segment", "use the original log")
-    if any(getattr(header, field) != getattr(before.header, field) for field in same):
+    same = [name for name in Header.__struct_fields__ if name not in _OWN]
+    if any(getattr(header, name) != getattr(before.header, name) for name in same):
         raise BadLog(name, first, "this segment is of another game", "use the original log")
 
 
@@ -312,6 +240,10 @@ def _decode(name: str, number: int, line: bytes, kind: type[Any]) -> Any:
         value = msgspec.json.decode(line, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadLog(name, number, f"not a log line ({error})", "use the original log") from None
-    if _encode(value) != line:
-        raise BadLog(name, number, "this line was changed after it was written", "use the original log")
+    if encode(value) != line:
+        raise _changed(name, number)
     return value
+
+
+def _changed(name: str, number: int) -> BadLog:
+    return BadLog(name, number, "this line was changed after it was written", "use the original log")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -74,9 +74,8 @@ def line_hash(line: bytes) -> str:
     return hashlib.sha256(line).hexdigest()[:32]
 
 
-def encode(value: Any) -> bytes:
-    """A line as it is written."""
-    return msgspec.json.encode(value)
+encode = msgspec.json.encode
+"""A line as it is written."""
 
 
 class Act(NamedTuple):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from winterline.core.board import Board, Course, features_of
 from winterline.core.draw.drawing import Drawing
 from winterline.core.draw.map import ZOOMS, render, to_png
 from winterline.core.errors import BadChoice
+from winterline.core.files import write_whole
 from winterline.core.grid import DIRECTIONS, opposite
 
 TERRAINS = (
@@ -88,20 +88,14 @@ def _side(board: Board, cell: int, direction: int) -> dict[str, Any]:
     """One hexside: its own features and the courses that cross it."""
     other = board.grid.neighbours[cell * 6 + direction]
     own = {name for name in board.sides if board.side_bits(name)[cell] >> direction & 1}
-    crossing = [
-        course
-        for course in board.courses
-        if (cell, other) in zip(course.cells, course.cells[1:], strict=False)
-        or (other, cell) in zip(course.cells, course.cells[1:], strict=False)
-    ]
+    crossing = [c for c in board.courses if {cell, other} in map(set, pairwise(c.cells))]
     roads = {course.kind.partition(":")[2] for course in crossing if course.kind.startswith("road")}
     rivers = [course.name for course in crossing if course.kind == "river"]
     banks = ((cell, direction), (other, opposite(direction)))
     rivers += [stream.name for stream in board.streams if any(bank in stream.sides for bank in banks)]
     shut = board.hexes("unplayable") | board.hexes("lake")
-    shore = (board.hexes("sea") >> cell ^ board.hexes("sea") >> other) & 1 | (
-        shut >> cell | shut >> other
-    ) & 1
+    sea = board.hexes("sea")
+    shore = (sea >> cell ^ sea >> other | shut >> cell | shut >> other) & 1
     return {
         "terrain": sorted(own - {"bridge", "barred"}),
         "road": next((kind for kind in _ROADS if kind in roads), None),
@@ -162,10 +156,6 @@ def render_file(board: Board, drawing: Drawing, out: Path, zoom: float = ZOOMS["
     svg = render(board, drawing, zoom)
     body = to_png(svg) if kind == ".png" else svg.encode()
     try:
-        handle, name = tempfile.mkstemp(dir=out.parent, prefix=out.stem, suffix=".part")
-        with os.fdopen(handle, "wb") as file:
-            file.write(body)
-        Path(name).chmod(0o644)
-        Path(name).replace(out)
+        write_whole(out, [body], public=True)
     except OSError as error:
         raise BadChoice(f"cannot write '{out}': {error.strerror}") from None

@@ -34,15 +34,9 @@ def read_options(path: Path, game: str) -> tuple[Option, ...]:
             continue
         if row["id"] in out:
             raise row.fail(f"option '{row['id']}' stands here twice", "drop one of the rows")
-        out[row["id"]] = Option(
-            id=row["id"],
-            title=row["title"],
-            favours=row.one_of("favours", ("allied", "axis", "both")),
-            needs=tuple(row["needs"].split()),
-            excludes=tuple(row["excludes"].split()),
-            rules=tuple(row["rules"].split()),
-            summary=row["summary"],
-        )
+        lists = {name: tuple(row[name].split()) for name in ("needs", "excludes", "rules")}
+        favours = row.one_of("favours", ("allied", "axis", "both"))
+        out[row["id"]] = row.into(Option, favours=favours, **lists)
     for option in out.values():
         for other in (*option.needs, *option.excludes):
             if other not in out:

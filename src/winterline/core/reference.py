@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 SIDES = 6
 
@@ -32,64 +32,35 @@ def reach(
     blocked: set[int],
     halt: set[int],
 ) -> Labels:
-    """Relax every side of every node until nothing changes, over the states (node, may the mover go on)."""
-    best: dict[tuple[int, bool], int] = {(start, True): 0}
-    changed = True
-    while changed:
-        changed = False
-        for node, may_go_on in list(best):
-            if not may_go_on:
-                continue
-            for side in range(SIDES):
-                entered, points = target[node * SIDES + side], cost[node * SIDES + side]
-                total = best[node, True] + points
-                if points == 0 or entered == -1 or where[entered] in blocked or total > allowance:
-                    continue
-                must_stop = bool(stop[node * SIDES + side]) or where[entered] in halt
-                state = (entered, not must_stop)
-                if state not in best or total < best[state]:
-                    best[state] = total
-                    changed = True
-    onward = {node: points for (node, may_go_on), points in best.items() if may_go_on}
-    stopped = {node: points for (node, may_go_on), points in best.items() if not may_go_on}
-    arrive = {
-        node: min(labels[node] for labels in (onward, stopped) if node in labels) for node in onward | stopped
-    }
-    return Labels(arrive, onward, sorted({where[node] for node in arrive} - {where[start]}))
-
-
-def cheapest(
-    where: Sequence[int],
-    target: Sequence[int],
-    cost: Sequence[int],
-    stop: Sequence[int],
-    *,
-    start: int,
-    goal: int,
-    allowance: int,
-    blocked: set[int],
-    halt: set[int],
-    onward: bool = False,
-) -> int | None:
-    """What the cheapest way to a cell costs, nearest first; None when none costs so little.
-
-    `onward` asks for a way after which the mover may still go on.
-    """
-    queue, done = [(0, start, True)], set[tuple[int, bool]]()
+    """The cheapest arrivals, nearest first, over the states (node, may the mover go on)."""
+    queue, best = [(0, start, True)], dict[tuple[int, bool], int]()
     while queue:
         points, node, may_go_on = heappop(queue)
-        if where[node] == goal and node != start and (may_go_on or not onward):
-            return points
-        if (node, may_go_on) in done or not may_go_on:
+        if (node, may_go_on) in best:
             continue
-        done.add((node, may_go_on))
-        for side in range(SIDES):
+        best[node, may_go_on] = points
+        for side in range(SIDES) if may_go_on else ():
             entered, price = target[node * SIDES + side], cost[node * SIDES + side]
             if price == 0 or entered == -1 or where[entered] in blocked or points + price > allowance:
                 continue
             must_stop = bool(stop[node * SIDES + side]) or where[entered] in halt
             heappush(queue, (points + price, entered, not must_stop))
-    return None
+    onward = {node: points for (node, may_go_on), points in best.items() if may_go_on}
+    stopped = {node: points for (node, may_go_on), points in best.items() if not may_go_on}
+    arrive = {n: min(found[n] for found in (onward, stopped) if n in found) for n in onward | stopped}
+    return Labels(arrive, onward, sorted({where[node] for node in arrive} - {where[start]}))
+
+
+def cheapest(
+    where: Sequence[int], *steps: Sequence[int], start: int, goal: int, onward: bool = False, **limits: Any
+) -> int | None:
+    """What the cheapest way to a cell costs, by the tables and limits of `reach`; None when none costs so little.
+
+    `onward` asks for a way after which the mover may still go on.
+    """
+    found = reach(where, *steps, start=start, **limits)
+    labels = found.onward if onward else found.arrive
+    return min((labels[node] for node in labels if where[node] == goal and node != start), default=None)
 
 
 def zone_of_control(

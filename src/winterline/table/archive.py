@@ -5,8 +5,8 @@ The newest segment replays. Of the older ones there is what was stored: every ac
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -124,7 +124,7 @@ def _old_acts(live: Live, line: list[Line], number: int, form: int, *, digests: 
         digest = ""
         if last and seq in kept:
             found, canonical = positions.opened(kept[seq])
-            digest = hashlib.sha256(canonical).hexdigest()[:32] if found == form else ""
+            digest = line_hash(canonical) if found == form else ""
         yield Act(step.side, step.do, digest, step.forced, step.secret, step.more)
 
 
@@ -156,7 +156,6 @@ def before(live: Live) -> Before | None:
 
 
 def _first_state(live: Live) -> Any:
-    try:
+    with suppress(*replay.FAULTS):
         return start_of(live, live.floors[0])
-    except replay.FAULTS:
-        return live.rules.start()
+    return live.rules.start()

@@ -11,6 +11,7 @@ import msgspec
 from winterline import Event
 from winterline.core import decision, game, versions
 from winterline.core.action import notation
+from winterline.core.log import decides_in_secret
 
 
 class StepBody(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -133,8 +134,3 @@ def tell(rules: decision.Rules, steps: Sequence[game.Moment]) -> tuple[StepBody,
         do = notation(step.action, rules.verbs)
         out.append(StepBody(do, side, when, tuple(step.events), step.forced, secret, more))
     return tuple(out)
-
-
-def decides_in_secret(rules: decision.EngineRules, state: object) -> bool:
-    """Whether the position waits for something that the other seats may not see."""
-    return any(rules.is_secret(state, action) for action in rules.actions(state))

@@ -7,11 +7,11 @@ from contextlib import suppress
 from typing import Any
 
 from winterline import BadChoice, Decision
-from winterline.core import messages, sides, toll
+from winterline.core import log, messages, sides, toll
 from winterline.core.action import to_json
 from winterline.core.decision import EngineRules, QueryRules
 
-from . import archive, bodies, entries, values
+from . import archive, entries, values
 from .dealing import sentence, told
 from .live import Live
 
@@ -89,7 +89,7 @@ def decision_for(rules: EngineRules, state: Any, viewer: str) -> values.Json | N
     if decision is None:
         return None
     out: values.Json = messages.told(decision)
-    if decision.side != viewer and bodies.decides_in_secret(rules, state):
+    if decision.side != viewer and log.decides_in_secret(rules, state):
         out["prompt"] = f"The {sides.adjective(decision.side)} player decides in secret."
         out.pop("data", None)
     return out
