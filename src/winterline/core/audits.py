@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from msgspec.structs import replace
@@ -33,7 +34,8 @@ def preview_faults(rules: QueryRules, before: Any, action: Action, event: Event,
         told = rules.odds(before, event.hexes, event.units, **dict(fight.support))
     column = action.kind if action.kind in rules.result_chances() else told["odds"]
     shown = told["chances"] if column == told["odds"] else told.get("columns", rules.result_chances())[column]
-    fought = dict(fight.chances) or _shares(rules, fight.column, fight.result)
+    beyond = {fight.result: 1.0}  # off the table the one result is certain
+    fought = dict(fight.chances) or rules.result_chances().get(fight.column, beyond)
     pairs = {
         "the column": (column, fight.column),
         "the factors": (list(told["totals"]), list(fight.totals)),
@@ -49,11 +51,6 @@ def preview_faults(rules: QueryRules, before: Any, action: Action, event: Event,
     ]
 
 
-def _shares(rules: QueryRules, column: str, certain: str = "") -> dict[str, float]:
-    """The exact chance of each result of a column; beyond the table the one result is certain."""
-    return rules.result_chances().get(column, {certain: 1.0})
-
-
 def _rounded(chances: Mapping[str, float]) -> dict[str, float]:
     return {name: round(share, 9) for name, share in chances.items()}
 
@@ -64,18 +61,18 @@ def hint_faults(rules: QueryRules, before: Any, event: Event, fight: Fight) -> t
     Returns how many were tried. A unit whose leaving changes more than the attack (a river, a shift) proves nothing.
     """
     tried, faults = 0, list[str]()
-    if len(event.units) < 2:
-        return 0, []
-    support = dict(fight.support)
-    try:
-        whole = rules.odds(before, event.hexes, event.units, **support)
-    except BadChoice:  # the question is not asked at this moment: what is told there has no hints
+
+    def odds(units: Sequence[str]) -> dict[str, Any] | None:
+        with suppress(BadChoice):  # where the question is not asked, what is told has no hints
+            return rules.odds(before, event.hexes, units, **dict(fight.support))
+        return None
+
+    whole = odds(event.units) if len(event.units) > 1 else None
+    if whole is None:
         return 0, []
     for left_out in event.units[:3]:
-        rest = [unit for unit in event.units if unit != left_out]
-        try:
-            fewer = rules.odds(before, event.hexes, rest, **support)
-        except BadChoice:
+        fewer = odds([unit for unit in event.units if unit != left_out])
+        if fewer is None:
             continue
         factors = _attack(whole) - _attack(fewer)
         same = whole["totals"][1] == fewer["totals"][1] and whole["shifts"] == fewer["shifts"]
@@ -101,9 +98,8 @@ def _untrue(here: dict[str, Any], there: dict[str, Any], word: str, factors: flo
         right = hint["column"] == there["odds"] and _rounded(hint["chances"]) == _rounded(there["chances"])
     else:
         right = here["odds"] != there["odds"]
-    return (
-        [] if right else [f"{factors:g} factors {word} than {here['odds']} are {there['odds']}, told: {hint}"]
-    )
+    told = f"{factors:g} factors {word} than {here['odds']} are {there['odds']}, told: {hint}"
+    return [] if right else [told]
 
 
 # --- refusals -----------------------------------------------------------------------------------------
@@ -114,23 +110,20 @@ def near_misses(rules: QueryRules, offers: Sequence[Action], dice: random.Random
     labels = [rules.board.grid.labels[cell] for cell in bits(rules.board.grid.on_board)]
     out = []
     for action in dice.sample(offers, min(most, len(offers))):
-        if action.to and not dice.randrange(3) and action.unit:
+        other_unit = not action.to or not dice.randrange(3)
+        if other_unit and action.unit:
             out.append(replace(action, unit=dice.choice(rules.counters).id))
         elif action.to:
             out.append(replace(action, to=dice.choice(labels)))
-        elif action.unit:
-            out.append(replace(action, unit=dice.choice(rules.counters).id))
     return out
 
 
 def refusal_faults(rules: Rules, state: Any, action: Action, refused: Refused) -> list[str]:
     """Where a refusal is wrong about the sum, the hexes or the remedy that it names."""
-    faults = []
-    if refused.remedy and refused.remedy not in [
-        notation(offer, rules.verbs) for offer in rules.actions(state)
-    ]:
+    listed = [notation(offer, rules.verbs) for offer in rules.actions(state) if refused.remedy]
+    if refused.remedy and refused.remedy not in listed:
         return [f"'{refused.remedy}' is named as a remedy and cannot be done ({refused.sentence})"]
-    faults += _nearer(rules, state, action, refused)
+    faults = _nearer(rules, state, action, refused)
     if action.do == GO and refused.remedy.startswith(f"{MOVE} "):
         chosen, _ = rules.apply(state, from_notation(refused.remedy, rules.verbs), NoDice())
         if action not in rules.actions(chosen):
@@ -166,11 +159,6 @@ def _on_paper(grid: Grid, one: str, other: str) -> int:
     return round(max(across, across / 2 + abs(y1 - y2)))
 
 
-def says_something(refused: Refused) -> bool:
-    """Whether a refusal says anything that can be recounted."""
-    return bool(refused.kind or refused.remedy)
-
-
 def _stacking_faults(rules: QueryRules, state: Any, refused: Refused) -> list[str]:
     """The hex named really holds what is said of it, or would with the unit."""
     if refused.sum is None or not refused.hexes:
@@ -196,10 +184,8 @@ def _distance_faults(search: Search, refused: Refused) -> list[str]:
 
 def cheapest(search: Search, most: int) -> float:
     """What the cheapest way to the goal costs, infinite when there is none for so many points."""
-    gates = search.gates or (Gate(search.start, 0),)
-    return min(
-        _through(search, gate, goal, most) for gate in gates for goal in search.exits or (search.goal,)
-    )
+    gates, goals = search.gates or (Gate(search.start, 0),), search.exits or (search.goal,)
+    return min(_through(search, gate, goal, most) for gate in gates for goal in goals)
 
 
 def _through(search: Search, gate: Gate, goal: int, most: int) -> float:

@@ -67,9 +67,8 @@ class Codec(Generic[S, F]):
         hints["stack"] = tuple[reduce(or_, frames), ...]  # type: ignore[misc]
         hints[SLICES] = _slices_form(slices, later)
         fields = [(name, hints[name]) for name in state.__struct_fields__ if name != FORCES]
-        columns = [
-            (n, k) for n, k in get_type_hints(force, include_extras=True).items() if n in _written(force)
-        ]
+        typed, names = get_type_hints(force, include_extras=True), force.__struct_fields__
+        columns = [(n, k) for n, k in typed.items() if n in names and DERIVED not in _marks(k)]
         column_form = msgspec.defstruct("Columns", columns, **_ARRAY)
         self.form = msgspec.defstruct(
             "Stored", [*fields, ("allied", column_form), ("axis", column_form)], **_ARRAY
@@ -127,12 +126,6 @@ def _slices_form(slices: Sequence[type[msgspec.Struct]], later: Sequence[msgspec
     return msgspec.defstruct(
         "Slices", [*always, *((f"later_{n}", type(blank), blank) for n, blank in enumerate(later))], **_ARRAY
     )
-
-
-def _written(force: type[msgspec.Struct]) -> list[str]:
-    """The columns of a force that are written."""
-    hints = get_type_hints(force, include_extras=True)
-    return [name for name in force.__struct_fields__ if DERIVED not in _marks(hints[name])]
 
 
 def _row(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:

@@ -54,9 +54,8 @@ def prove(path: Path, make: Make, *, until: int | None = None) -> Proved:
     segments, name = read_segments(path), path.name
     first, last = segments[0].header, segments[-1]
     if first.winterline != FORMAT:
-        raise BadLog(
-            name, 1, f"log format {first.winterline} is not known", f"this program reads format {FORMAT}"
-        )
+        problem = f"log format {first.winterline} is not known"
+        raise BadLog(name, 1, problem, f"this program reads format {FORMAT}")
     if first.seat:
         raise BadLog(name, 1, f"this is {first.seat}'s own log", "the full log is needed to replay a game")
     end = last.first + len(last.lines) + 1
@@ -99,9 +98,8 @@ def _start_where_it_ended(name: str, proofs: list[Proof], proof: Proof) -> None:
     if rules.canonical(before.game.state) == rules.canonical(proof.game.steps()[0].state):
         return
     if before.digests:
-        raise BadLog(
-            name, 1, "a segment starts from another position than the one before ended with", _ORIGINAL
-        )
+        problem = "a segment starts from another position than the one before ended with"
+        raise BadLog(name, 1, problem, _ORIGINAL)
     why = f"it was played by rules {before.header.rules}; by {winterline.__version__} it ends in another position"
     proofs[-1] = before._replace(game=None, why=why)
 
@@ -120,15 +118,10 @@ def _play(game: Game, name: str, segment: Segment, until: int | None) -> None:
         _check_digests(game, name, segment, index, entry.n - header.after)
     end = first + len(body) + 1
     if not game.length == closing.actions - header.after == len(body):
-        raise BadLog(
-            name,
-            end,
-            f"the log tells {closing.actions} actions in {len(body)} lines, the game has {game.length}",
-            _ORIGINAL,
-        )
-    result = game.result
-    told = (closing.winner, closing.rule)
-    if ((result.winner, result.rule) if result else (None, None)) != told and not closing.carried:
+        told = f"the log tells {closing.actions} actions in {len(body)} lines, the game has {game.length}"
+        raise BadLog(name, end, told, _ORIGINAL)
+    ended = (result.winner, result.rule) if (result := game.result) else (None, None)
+    if ended != (closing.winner, closing.rule) and not closing.carried:
         raise BadLog(name, end, "the log names another ending than the rules do", _ORIGINAL)
 
 
@@ -189,9 +182,8 @@ def _check_digests(game: Game, name: str, segment: Segment, index: int, since: i
             and entry.forced == taken.forced
         )
         if not same or not _digest_holds(game, segment, entry, taken):
-            raise BadLog(
-                name, number + offset, "the position after this action is another", "rules or data differ"
-            )
+            problem = "the position after this action is another"
+            raise BadLog(name, number + offset, problem, "rules or data differ")
     if len(lines) < len(steps):
         raise BadLog(name, number, "the log stops in the middle of a forced move", "use a complete copy")
 

@@ -65,12 +65,14 @@ class Rulebook(ABC):
     changes: tuple[RuleChange, ...] = ()
     words: Vocabulary = CORE
     """What the game says."""
+    masks: frozenset[str]
     destructive: frozenset[str]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         found = cls.contents
         cls.codec, cls.verbs, cls.destructive = found.codec, found.verbs, found.destructive
+        cls.masks = found.codec.masks
 
     def __init__(self, book: Printed[Any, Any], title: str) -> None:
         self.book, self.title = book, title
@@ -161,11 +163,6 @@ class Rulebook(ABC):
         """Do what follows without a choice, up to the next decision."""
         return frames.go_on(self.book, state, self.phases, dice, events)
 
-    @property
-    def masks(self) -> frozenset[str]:
-        """The fields of a position whose numbers are sets of bits."""
-        return self.codec.masks
-
     def canonical(self, state: Any) -> bytes:
         """The position as canonical JSON."""
         return self.codec.encode(state)
@@ -238,8 +235,7 @@ class Rulebook(ABC):
 
     def rolls(self, state: Any) -> int:
         """Rolls drawn so far."""
-        rolls: int = state.rolls
-        return rolls
+        return int(state.rolls)
 
     # --- by chapters -------------------------------------------------------------------------------------
 

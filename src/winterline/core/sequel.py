@@ -109,9 +109,8 @@ class _Tracing:
         """One action with every face; what needs no die is played once."""
         first, drawn = not self.asked, list[list[str]]()
         faces: list[tuple[int, ...]] = [(face,) for face in FACES]
-        for shown in islice(
-            faces, THROWS
-        ):  # grows while it is gone through: dice after others have faces of their own
+        # It grows while it is gone through: dice after others have faces of their own.
+        for shown in islice(faces, THROWS):
             dice = Imagined(shown)
             after, _ = self.rules.apply(state, action, dice)
             drawn.append(dice.asked)

@@ -74,12 +74,8 @@ def upgraded(rules: Revised, canonical: bytes, form: int) -> bytes:
     if form == rules.form:
         return canonical
     if form > rules.form:
-        raise BadData(
-            rules.game,
-            None,
-            f"a position of form {str(form)[:20]}; this program knows {rules.form}",
-            "use a newer one",
-        )
+        problem = f"a position of form {str(form)[:20]}; this program knows {rules.form}"
+        raise BadData(rules.game, None, problem, "use a newer one")
     position: Position = msgspec.json.decode(canonical)
     for revision in range(form, rules.form):
         position = rules.upgrades[revision](position)
