@@ -14,7 +14,7 @@ from winterline.bots.heuristic.anzio import answers, sea
 from winterline.bots.heuristic.anzio.attack import Aims, plan_attacks
 from winterline.bots.heuristic.anzio.facts import Atlas, Facts
 from winterline.bots.heuristic.anzio.line import find_line, shore_hexes
-from winterline.bots.heuristic.anzio.model import Model, reach_mask
+from winterline.bots.heuristic.anzio.model import Model
 from winterline.bots.heuristic.anzio.odds import battle_of, valued
 from winterline.bots.heuristic.anzio.results import averages, column_of, danger, read_result, read_table
 from winterline.bots.kit.roster import SIDES
@@ -113,9 +113,9 @@ def test_mud_slows_all_but_roads() -> None:
     game = setup("Oct I axis", {"de-15pg": "M50", "us-45": "N60"})
     model = model_of(game, "axis")
     cell = model.atlas.cell("M50")
-    dry = reach_mask(model, cell, 24, 0, 0)
+    dry = model.reach_mask(cell, 24, 0, 0)
     model.graph = model.atlas.mud
-    wet = reach_mask(model, cell, 24, 0, 0)
+    wet = model.reach_mask(cell, 24, 0, 0)
     assert wet & ~dry == 0
     assert wet.bit_count() < dry.bit_count()
 

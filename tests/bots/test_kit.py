@@ -14,7 +14,6 @@ import winterline as wl
 from winterline.bots.heuristic import MINDS, make_mind
 from winterline.bots.heuristic.beachhead.facts import Facts
 from winterline.bots.kit.attacks import Attack, AttackSearch
-from winterline.bots.kit.danger import threat_at, union
 from winterline.bots.kit.expectation import column_of
 from winterline.bots.kit.matching import manned
 from winterline.bots.kit.offers import best, first, of_kind, worthwhile
@@ -22,7 +21,7 @@ from winterline.bots.kit.paths import chain, cheapest
 from winterline.bots.kit.position import Position
 from winterline.bots.kit.stacking import Room
 from winterline.core.action import Action
-from winterline.core.bits import bits, mask_of
+from winterline.core.bits import bits, mask_of, union
 from winterline.core.errors import BadChoice
 
 OFFERS = (Action("go", to="0102"), Action("go", to="0101"), Action("end"))
@@ -160,9 +159,9 @@ def test_a_threat_is_what_finds_room_beside_a_hex() -> None:
     germans = {u: 1 << model.at[u] for u in model.units[1]}
     here, both = 1 << known.atlas.cell("2014"), union(germans.values())
     every = sum(model.attack[u] for u in germans)
-    assert threat_at(model, germans, both) == every
-    assert 0 < threat_at(model, germans, here) < every
-    assert threat_at(model, germans, both, hexes=0) == 0
+    assert model.threat_at(germans, both) == every
+    assert 0 < model.threat_at(germans, here) < every
+    assert model.threat_at(germans, both, hexes=0) == 0
     assert model.theirs().keys() == set(bits(both))
     assert list(model.mine()) == [known.atlas.cell("1013")]
 

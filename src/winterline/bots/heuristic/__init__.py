@@ -11,7 +11,7 @@ from .anzio import AnzioMind
 from .beachhead import BeachheadMind
 from .italy43 import Italy43Mind
 
-AnyMind = Mind[Any, Any]
+AnyMind = Mind[Any, Any, Any]
 MINDS: dict[str, type[AnyMind]] = {
     "beachhead": BeachheadMind,
     "beachhead-1970": BeachheadMind,

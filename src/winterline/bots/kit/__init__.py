@@ -4,7 +4,7 @@ Beside the kit's own names stand those of `core` that minds need, so that a mind
 """
 
 from winterline import Action, BadChoice
-from winterline.core.bits import bits, mask_of
+from winterline.core.bits import bits, mask_of, union
 from winterline.core.board import Board
 from winterline.core.grid import opposite
 from winterline.core.reach import Graph, recosted
@@ -13,13 +13,12 @@ from winterline.core.seat import Seat
 from ..memory import Chance, read
 from .atlas import Atlas, BarredAtlas
 from .attacks import Attack, AttackSearch
-from .danger import Reaches, spread, threat_at, union
 from .expectation import cheapest_loss, column_of
 from .matching import manned
 from .mind import Handler, Mind, take, think
 from .offers import Offers, best, first, of_kind, worthwhile
-from .paths import chain, cheapest
-from .position import Position
+from .paths import chain, cheapest, spread
+from .position import Position, Reaches
 from .roster import ALLIED, AXIS, SIDES, Facts, Roster
 from .stacking import Room
 
@@ -27,5 +26,5 @@ __all__ = (
     "ALLIED", "AXIS", "SIDES", "Action", "Atlas", "Attack", "AttackSearch", "BadChoice", "BarredAtlas", "Board",
     "Chance", "Facts", "Graph", "Handler", "Mind", "Offers", "Position", "Reaches", "Room", "Roster", "Seat", "best",
     "bits", "chain", "cheapest", "cheapest_loss", "column_of", "first", "manned", "mask_of", "of_kind", "opposite",
-    "read", "recosted", "spread", "take", "think", "threat_at", "union", "worthwhile",
+    "read", "recosted", "spread", "take", "think", "union", "worthwhile",
 )  # fmt: skip

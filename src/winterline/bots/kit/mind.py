@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -13,21 +12,25 @@ from winterline.core.seat import Seat
 
 from ..memory import read
 from .offers import Offers, first
+from .position import Position
 from .roster import Facts
 
 F = TypeVar("F", bound=Facts[Any, Any])
 N = TypeVar("N", bound=msgspec.Struct)
+M = TypeVar("M", bound=Position[Any, Any])
 Handler = Callable[[Any, Seat, Offers], Action]
 """A mind's answer to a decision."""
 
 
-class Mind(ABC, Generic[F, N]):
+class Mind(Generic[F, N, M]):
     """Plays one side of one game. All that it carries from one decision to the next stands in its notes."""
 
     facts_type: ClassVar[type[Any]]
     """What never changes in the game, made from a seat."""
     notes_type: ClassVar[type[Any]]
     """The memory: a struct of plain data with a default for every field."""
+    model_type: ClassVar[type[Any]]
+    """The position as the mind thinks of it, made from facts, a view and a side."""
     handlers: ClassVar[Mapping[str, Handler]]
     """Kind of decision -> how it is answered."""
 
@@ -78,9 +81,10 @@ class Mind(ABC, Generic[F, N]):
         """What the question is about: units and hexes by the names that actions give them, figures as they are."""
         return seat.decision.data if seat.decision else {}
 
-    @abstractmethod
-    def model(self, seat: Seat) -> Any:
-        """The position as the mind thinks of it."""
+    def model(self, seat: Seat) -> M:
+        """The position as it stands."""
+        found: M = self.model_type(self.facts(seat), seat.view(), seat.side)
+        return found
 
     def next_task(
         self, seat: Seat, moves: dict[int, int], able: Collection[str], urgent: Collection[int] = ()

@@ -1,12 +1,20 @@
-"""Cheapest ways over hexes."""
+"""Ways over hexes: how far they lead, and the cheapest."""
 
 from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator
 
+from winterline.core.bits import mask_of
+from winterline.core.reach import Graph, reach
+
 Steps = Callable[[int, float], Iterable[tuple[int, float]]]
 """A cell and what was spent to get there -> the cells that follow, each with what is spent then."""
+
+
+def spread(graph: Graph, node: int, points: int, blocked: int, halt: int) -> int:
+    """Where a search from a node arrives; enemies block, their zone of control ends the move."""
+    return mask_of(reach(graph, node, points, blocked, halt).hexes)
 
 
 def cheapest(starts: Iterable[tuple[int, float]], steps: Steps) -> Iterator[tuple[int, float, int]]:

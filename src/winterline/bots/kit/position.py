@@ -9,16 +9,21 @@ from winterline.core.bits import mask_of
 
 from .roster import SIDES, A, Facts, R
 
+Reaches = dict[int, int]
+"""Unit -> where it could be at the end of its move."""
+
 
 class Position(Generic[A, R]):
     """Units by side and hex, read from a seat's view or imagined."""
 
     attack: Sequence[int]
     """What every unit attacks with."""
+    moves: Sequence[int]
+    """How far every unit moves in a turn or impulse."""
 
     def __init__(self, facts: Facts[A, R], view: dict[str, Any], side: str) -> None:
         atlas, roster = self.atlas, self.roster = facts.atlas, facts.roster
-        self.limit, self.me = facts.limit, SIDES.index(side)
+        self.view, self.limit, self.me = view, facts.limit, SIDES.index(side)
         self.at = [-1] * len(roster.ids)
         """Cell of every unit, -1 off the board."""
         self.seen: dict[int, dict[str, Any]] = {roster.index[unit["id"]]: unit for unit in view["units"]}
@@ -54,3 +59,25 @@ class Position(Generic[A, R]):
     def theirs(self) -> dict[int, list[int]]:
         """The enemy's units by hex."""
         return self.stacks[1 - self.me]
+
+    def reach_mask(self, cell: int, points: int, against: int, zone: int) -> int:
+        """Where a unit in a hex gets to with so many points, past these enemies and their zone of control."""
+        raise NotImplementedError
+
+    def threat_reach(self, side: int, against: int, moves: Sequence[int] = ()) -> Reaches:
+        """Unit -> the hexes that each unit of a side could attack from after a full move, past enemies `against`."""
+        zone, moves = self.atlas.zone(against), moves or self.moves
+        able = [unit for unit in self.units[side] if self.attack[unit]]
+        return {unit: self.reach_mask(self.at[unit], moves[unit], against, zone) for unit in able}
+
+    def threat_at(self, reaches: Reaches, spots: int, hexes: int = 3) -> int:
+        """The factors that could attack from some of these hexes: the best units that find room in them."""
+        room = self.limit * min(hexes, spots.bit_count())
+        attack, size = self.attack, self.roster.size
+        near = [u for u, mask in reaches.items() if mask & spots]
+        total = 0
+        for unit in sorted(near, key=lambda u: -attack[u] / size[u]):
+            if size[unit] <= room:
+                room -= size[unit]
+                total += attack[unit]
+        return total

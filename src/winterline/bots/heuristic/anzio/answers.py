@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...kit import ALLIED, AXIS, Action, Offers, best, bits, first, of_kind, threat_at, worthwhile
-from .model import Model, threat_reach
+from ...kit import ALLIED, AXIS, Action, Offers, best, bits, first, of_kind, worthwhile
+from .model import Model
 
 GOOD, BAD = 2, 5
 """Faces of the die that are good for the attacker up to one and bad from the other on."""
@@ -78,8 +78,8 @@ def holds(model: Model, wanted: int, cell: int, units: list[int]) -> bool:
     """Whether a hex can be held with these units, and not without them."""
     there = model.defence_at(model.me, cell)
     whole = there + sum(model.defence[u] for u in units)
-    foes = threat_reach(model, 1 - model.me, model.occupied[model.me] | 1 << cell)
-    attack, times = threat_at(model, foes, model.atlas.near[cell]), model.steep(cell)
+    foes = model.threat_reach(1 - model.me, model.occupied[model.me] | 1 << cell)
+    attack, times = model.threat_at(foes, model.atlas.near[cell]), model.steep(cell)
     limit = (1.6 if model.me == ALLIED else 0.9) + (1.5 if wanted >> cell & 1 else 0.0)
     if model.danger(attack, whole, times) > limit:
         return False
@@ -128,11 +128,11 @@ def rebuild(model: Model, offers: Offers) -> Action:
 def cover(model: Model, offers: Offers) -> Action:
     """Support in defence for the units that are most in danger."""
     mine = model.occupied[model.me]
-    foes = threat_reach(model, 1 - model.me, mine)
+    foes = model.threat_reach(1 - model.me, mine)
 
     def peril(action: Action) -> tuple[float, str, str]:
         cell = model.at[model.roster.index[action.unit]]
-        attack = threat_at(model, foes, model.atlas.near[cell] & ~mine)
+        attack = model.threat_at(foes, model.atlas.near[cell] & ~mine)
         return attack / max(1, model.defence_at(model.me, cell)), action.unit, action.kind
 
     found = best(offers, "cover", peril, "end")
@@ -172,7 +172,7 @@ def safe_to_build(model: Model, name: str) -> bool:
     harbour = model.atlas.harbours.get(name)
     if harbour is None or harbour.kind != "port":
         return True
-    foes = threat_reach(model, AXIS, model.occupied[ALLIED])
+    foes = model.threat_reach(AXIS, model.occupied[ALLIED])
     return not any(mask & model.atlas.near[harbour.cells[0]] for mask in foes.values())
 
 

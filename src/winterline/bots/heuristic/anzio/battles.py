@@ -33,14 +33,14 @@ class Notes(msgspec.Struct):
     """Units that followed up in this turn's fighting."""
 
 
-class Battles(Mind[facts.Facts, Notes]):
+class Battles(Mind[facts.Facts, Notes, Model]):
     """The half of the mind that fights."""
 
-    facts_type, notes_type = facts.Facts, Notes
+    facts_type, notes_type, model_type = facts.Facts, Notes, Model
 
     def model(self, seat: Seat) -> Model:
         """The position as it stands."""
-        model, notes = Model(self.facts(seat), seat.view(), seat.side), self.notes
+        model, notes = super().model(seat), self.notes
         if model.turn != notes.turn:
             notes.turn, notes.plan, notes.attacks = model.turn, None, {}
             notes.kept, notes.sharing, notes.advanced = set(), set(), set()
@@ -74,7 +74,7 @@ class Battles(Mind[facts.Facts, Notes]):
         """The next battle at its full odds: the surest first, so that others find fewer ways back."""
         model = self.model(seat)
         strength: dict[str, float] = {}
-        for battle in seat.view()["battles"]:
+        for battle in model.view["battles"]:
             attack = sum(model.attack[model.roster.index[u]] for u in battle["attackers"])
             defence = sum(model.defence_at(1 - model.me, model.atlas.cell(x)) for x in battle["hexes"])
             strength.update(dict.fromkeys(battle["hexes"], attack / max(1, defence)))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...kit import ALLIED, AXIS, Reaches, bits, mask_of, threat_at, union
+from ...kit import ALLIED, AXIS, Reaches, bits, mask_of, union
 from .facts import FAR, SOUTH_EDGE, Atlas
 from .line import STEP_WORTH, Front, Garrison, find_line, shore_hexes
-from .model import LAST_TURN, Model, cities_of, threat_reach
+from .model import LAST_TURN, Model, cities_of
 
 DEEP = 36
 """How far behind its foremost post a front may run, in half hexes."""
@@ -58,11 +58,11 @@ class Fronts:
         foe, taken = model.held[1 - model.me] & ~gone, model.occupied[1 - model.me]
         everywhere = union(reach[unit] for unit in units)
         self.allowed = everywhere & atlas.land & ~atlas.zone(foe) & ~taken | mask_of(fixed)
-        foes = threat_reach(model, 1 - model.me, 0)
+        foes = model.threat_reach(1 - model.me, 0)
         self.static: dict[int, float] = {}
         """What is in danger in every hex, wherever the front runs."""
         for cell in bits(self.allowed):
-            threat = threat_at(model, foes, atlas.near[cell])
+            threat = model.threat_at(foes, atlas.near[cell])
             self.static[cell] = 0.35 * STEP_WORTH * model.danger(threat, TYPICAL, model.steep(cell))
 
     def best(self, extra: int = 0) -> Front | None:

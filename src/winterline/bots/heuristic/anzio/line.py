@@ -6,9 +6,9 @@ import heapq
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ...kit import Reaches, bits, chain, mask_of, threat_at, union
+from ...kit import Reaches, bits, chain, mask_of, union
 from .facts import Atlas
-from .model import Model, threat_reach
+from .model import Model
 from .odds import over_river
 
 STEPS = (0.0, 1.5, 0.0, 0.6)
@@ -88,11 +88,11 @@ class Garrison:
         """The best garrison that can be had for a line."""
         model, atlas = self.model, self.model.atlas
         mine = mask_of(posts) | mask_of(self.fixed)
-        foes = threat_reach(model, 1 - model.me, mine)
+        foes = model.threat_reach(1 - model.me, mine)
         everywhere = union(foes.values())
         for post in posts:
             spots = atlas.near[post] & ~mine
-            self.threats[post] = threat_at(model, foes, spots)
+            self.threats[post] = model.threat_at(foes, spots)
             self.times[post] = model.steep(post) + self.behind_river(post, spots)
             come = everywhere & spots
             if not atlas.near[post] & ~(come | atlas.zone(come) | mine):

@@ -131,7 +131,7 @@ class AnzioMind(Battles):
     def begin(self, seat: Seat, model: Model) -> Intent:
         """Plan the turn."""
         ids, atlas = model.roster.ids, model.atlas
-        busy = {u for battle in seat.view()["battles"] for u in battle["attackers"]}
+        busy = {u for battle in model.view["battles"] for u in battle["attackers"]}
         reach: dict[int, int] = {}
         for unit in model.units[model.me]:
             if ids[unit] not in busy:

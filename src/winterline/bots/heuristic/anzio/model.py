@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from ...kit import ALLIED, AXIS, Position, Reaches, mask_of, spread, union
+from ...kit import ALLIED, AXIS, Position, mask_of, spread, union
 from .facts import Atlas, Facts, Roster
 from .results import danger
 
@@ -134,29 +133,17 @@ class Model(Position[Atlas, Roster]):
         """Victory cities to be taken."""
         return union(c for c in self.atlas.cities.values() if (not c & self.friendly) == (self.me == ALLIED))
 
-
-def threat_reach(model: Model, side: int, against: int, moves: Sequence[int] = ()) -> Reaches:
-    """Unit -> the hexes from which each unit of a side could attack in its next turn, past enemies `against`."""
-    zone, moves = model.atlas.zone(against), moves or model.moves
-    return {
-        unit: reach_mask(model, model.at[unit], moves[unit], against, zone)
-        for unit in model.units[side]
-        if model.attack[unit]
-    }
-
-
-def reach_mask(model: Model, cell: int, points: int, against: int, zone: int) -> int:
-    """Where a unit could be after a move of so many half points, past these enemies and their zone of control."""
-    atlas, graph = model.atlas, model.graph
-    mask = 1 << cell
-    if not zone >> cell & 1:
-        over = mask_of(other for other in atlas.around[cell] if (cell, other) in atlas.high)
-        return mask | spread(graph, cell, points, against, zone) | over & ~against
-    for other in atlas.around[cell]:
-        cost = graph.cost[cell * 6 + atlas.grid.direction(cell, other)]
-        if 0 < cost <= points and not (zone | against) >> other & 1:
-            mask |= 1 << other | spread(graph, other, points - cost, against, zone)
-    return mask
+    def reach_mask(self, cell: int, points: int, against: int, zone: int) -> int:
+        """Where a unit could be after a move of so many half points, past these enemies and their zone of control."""
+        atlas, graph, mask = self.atlas, self.graph, 1 << cell
+        if not zone >> cell & 1:
+            over = mask_of(other for other in atlas.around[cell] if (cell, other) in atlas.high)
+            return mask | spread(graph, cell, points, against, zone) | over & ~against
+        for other in atlas.around[cell]:
+            cost = graph.cost[cell * 6 + atlas.grid.direction(cell, other)]
+            if 0 < cost <= points and not (zone | against) >> other & 1:
+                mask |= 1 << other | spread(graph, other, points - cost, against, zone)
+        return mask
 
 
 def german_air(model: Model, cell: int) -> bool:

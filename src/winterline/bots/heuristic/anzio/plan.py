@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ...kit import ALLIED, Reaches, Room, bits, mask_of, union
 from . import attack, line, odds
 from .fronts import Fronts
-from .model import Model, threat_reach
+from .model import Model
 
 NO_FRONT, STUCK = -40.0, 5.0
 BOLD_FROM = 11
@@ -107,7 +107,7 @@ class Rest:
         model, atlas = self.model, self.model.atlas
         self.load = Room(model, plan.moves)
         self.contact = atlas.zone(model.held[1 - model.me] & ~mask_of(plan.attacks))
-        exposed = union(threat_reach(model, 1 - model.me, mask_of(plan.moves.values())).values())
+        exposed = union(model.threat_reach(1 - model.me, mask_of(plan.moves.values())).values())
         self.exposed = exposed | atlas.zone(exposed)
         self.fed = model.fed(model.me)
 

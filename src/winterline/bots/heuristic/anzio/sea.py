@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from ...kit import ALLIED, AXIS, Action, bits, mask_of, threat_at
-from .model import Model, threat_reach
+from ...kit import ALLIED, AXIS, Action, bits, mask_of
+from .model import Model
 
 TASTE = 5.0
 """How much the choice of a zone varies from game to game."""
@@ -24,7 +24,7 @@ def zone_value(model: Model, name: str) -> float:
     zone = atlas.harbours[name]
     beaches = mask_of(zone.cells)
     inland = beaches | atlas.zone(beaches)
-    two_turns = threat_reach(model, AXIS, 0, [min(120, 2 * points) for points in model.moves])
+    two_turns = model.threat_reach(AXIS, 0, [min(120, 2 * points) for points in model.moves])
     later = sum(model.attack[unit] for unit, mask in two_turns.items() if mask & inland)
     shut = model.held[AXIS] | model.zone(AXIS)
     ports = [h.buildup for h in atlas.harbours.values() if h.kind == "port" and inland >> h.cells[0] & 1]
@@ -38,10 +38,10 @@ def zone_value(model: Model, name: str) -> float:
 def landing_risk(model: Model, cells: int, beaches: int) -> float:
     """The steps in danger in the best two hexes of a beachhead on the day of its landing."""
     atlas = model.atlas
-    foes = threat_reach(model, AXIS, beaches & cells)
+    foes = model.threat_reach(AXIS, beaches & cells)
     risks = []
     for cell in bits(cells):
-        attack = threat_at(model, foes, atlas.near[cell] & ~beaches, hexes=6)
+        attack = model.threat_at(foes, atlas.near[cell] & ~beaches, hexes=6)
         times = model.steep(cell)
         if cell in atlas.shore or times > 1:
             risks.append([model.danger(attack, stack, times, fall=6.0) for stack in STACKS])

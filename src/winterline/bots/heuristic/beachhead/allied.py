@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...kit import AXIS, Reaches, Room, bits, mask_of, threat_at
-from .model import Model, expected_loss, reach_mask
+from ...kit import AXIS, Reaches, Room, bits, mask_of
+from .model import Model, expected_loss
 
 NARROWEST, WIDEST = 2, 7
 WIDTH_GAIN = 4.0
@@ -28,7 +28,7 @@ def german_threat(model: Model, blocked: int) -> Reaches:
             cell, points = model.at[unit], model.roster.moves[unit]
             if model.impulse != "C":
                 points += points // 2
-            out[unit] = reach_mask(model.atlas, cell, points, blocked & ~(1 << cell), 0)
+            out[unit] = model.reach_mask(cell, points, blocked & ~(1 << cell), 0)
     return out
 
 
@@ -54,7 +54,7 @@ class Line:
         reaches = german_threat(model, hexes)
         for cell in bits(hexes):
             beyond = mask_of(spot for spot in bits(atlas.near[cell]) if atlas.depth[spot] > self.depth)
-            self.threat[cell] = threat_at(model, reaches, beyond | atlas.near[cell] & foe)
+            self.threat[cell] = model.threat_at(reaches, beyond | atlas.near[cell] & foe)
             self.gap[cell] = GAP if self.threat[cell] else 4.0
         inside = {}
         if model.turn == 7 or (model.turn == 6 and model.impulse == "E"):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ...kit import ALLIED, AXIS, Action, Offers, bits, cheapest_loss, first, of_kind, threat_at, worthwhile
-from .model import HALF, Model, expected_loss, reach_mask, threat_reach
+from ...kit import ALLIED, AXIS, Action, Offers, bits, cheapest_loss, first, of_kind, worthwhile
+from .model import HALF, Model, expected_loss
 
 DANGER = 2
 """Hexes from Allied units within which a lone newcomer is easy prey."""
@@ -35,7 +33,7 @@ def onward(model: Model, unit: int, cell: int) -> float:
     zone = atlas.zone(foe)
     if stops(model, cell) or zone >> cell & 1:
         return float(atlas.march[cell])
-    mask = reach_mask(atlas, cell, points, foe, zone, enter=not half, along=False)
+    mask = model.reach_mask(cell, points, foe, zone, enter=not half, along=False)
     return float(min(atlas.march[c] for c in bits(mask)))
 
 
@@ -56,14 +54,14 @@ def crowding(model: Model, cell: int) -> float:
     return 2.0 if model.load_at(AXIS, cell) >= model.limit else 0.0
 
 
-def note(model: Model, notes: list[dict[str, Any]], offers: Offers) -> Action:
+def note(model: Model, offers: Offers) -> Action:
     """One marker for the hex where it saves most, or seal."""
     atlas = model.atlas
-    reaches = threat_reach(model, AXIS, model.occupied[ALLIED])
-    noted = {atlas.cell(n["hex"]): n["nas"] + n["cas"] for n in notes}
+    reaches = model.threat_reach(AXIS, model.occupied[ALLIED])
+    noted = {atlas.cell(n["hex"]): n["nas"] + n["cas"] for n in model.view["support"]["notes"] or ()}
     saves: dict[int, float] = {}
     for cell in dict.fromkeys(atlas.cell(a.to) for a in of_kind(offers, "allot")):
-        threat = threat_at(model, reaches, atlas.near[cell] & ~model.occupied[ALLIED])
+        threat = model.threat_at(reaches, atlas.near[cell] & ~model.occupied[ALLIED])
         saves[cell] = saved(model, cell, threat, noted.get(cell, 0))
 
     def gain(action: Action) -> float:
@@ -81,11 +79,11 @@ def saved(model: Model, cell: int, threat: int, noted: int) -> float:
     return (expected_loss(threat, defence) - expected_loss(threat, defence + 1)) * stake
 
 
-def next_battle(model: Model, battles: list[dict[str, Any]], offers: Offers) -> Action:
+def next_battle(model: Model, offers: Offers) -> Action:
     """The surest battle first: it may free the way for the others."""
     atlas, roster = model.atlas, model.roster
     odds: dict[str, float] = {}
-    for battle in battles:
+    for battle in model.view["battles"]:
         cells = sorted(map(atlas.cell, battle["hexes"]))
         attack = sum(model.attack[roster.index[u]] for u in battle["attackers"])
         defence = sum(model.defence(model.theirs().get(c, []), c) for c in cells)
@@ -108,10 +106,10 @@ def give_up(model: Model, need: int, offers: Offers) -> Action:
     return min(offers, key=rank)
 
 
-def price(model: Model, battles: list[dict[str, Any]], unit: str, declared: int, *, printed: bool) -> int:
+def price(model: Model, unit: str, declared: int) -> int:
     """What an exchange costs in the battle that a unit fought: the defence as declared, and support revealed since."""
-    battle = next((b for b in battles if unit in b["attackers"]), None)
-    if battle is None or printed or model.me == ALLIED:
+    battle = next((b for b in model.view["battles"] if unit in b["attackers"]), None)
+    if battle is None or model.view["game"] != "beachhead" or model.me == ALLIED:
         return declared
     return declared + int(battle["nas"]) + int(battle["cas"])
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...kit import ALLIED, AXIS, Reaches, Room, bits, threat_at
-from .model import Model, expected_loss, threat_reach
+from ...kit import ALLIED, AXIS, Reaches, Room, bits
+from .model import Model, expected_loss
 
 CLOSE = 2
 """Hexes from the Allied line at which a unit has closed up."""
@@ -35,7 +35,7 @@ class Posture:
         self.model, self.temper = model, temper
         self.room = Room(model)
         self.factors: dict[int, int] = {}
-        self.reaches = threat_reach(model, ALLIED, model.occupied[AXIS]) if model.impulse in "DF" else {}
+        self.reaches = model.threat_reach(ALLIED, model.occupied[AXIS]) if model.impulse in "DF" else {}
         self.threats: dict[int, int] = {}
         self.ringed = rings(model)
         for unit, cell in fixed.items():
@@ -44,7 +44,7 @@ class Posture:
     def risk(self, cell: int, factors: int) -> float:
         """What the units in a hex are expected to lose to the Allied factors that may attack it in the next impulse A."""
         if cell not in self.threats:
-            self.threats[cell] = threat_at(self.model, self.reaches, self.model.atlas.near[cell])
+            self.threats[cell] = self.model.threat_at(self.reaches, self.model.atlas.near[cell])
         times = 3 if self.model.atlas.fort >> cell & 1 else 1
         return expected_loss(self.threats[cell], factors * times) * factors
 

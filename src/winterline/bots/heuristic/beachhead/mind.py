@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -46,14 +46,14 @@ class Notes(msgspec.Struct):
     accounts: dict[int, Bill] = {}
 
 
-class BeachheadMind(Mind[Facts, Notes]):
+class BeachheadMind(Mind[Facts, Notes, Model]):
     """Plays one side. Its memory is only a plan: whenever the position is not what the plan expects it plans anew."""
 
-    facts_type, notes_type = Facts, Notes
+    facts_type, notes_type, model_type = Facts, Notes, Model
 
-    def model(self, seat: Seat, view: dict[str, Any] | None = None) -> Model:
+    def model(self, seat: Seat) -> Model:
         """The position as it stands."""
-        model, notes = Model(self.facts(seat), view or seat.view(), seat.side), self.notes
+        model, notes = super().model(seat), self.notes
         if (model.turn, model.impulse) != notes.time:
             notes.time, notes.fresh = (model.turn, model.impulse), set()
         model.fresh = notes.fresh
@@ -146,11 +146,10 @@ class BeachheadMind(Mind[Facts, Notes]):
 
     def next_attack(self, seat: Seat, targets: set[str]) -> Attack | None:
         """The best attack from where everybody stands now."""
-        view = seat.view()
-        model = self.model(seat, view)
+        model = self.model(seat)
         if not fights(model) or not self.notes.bold:
             return None
-        busy = {model.roster.index[u] for battle in view["battles"] for u in battle["attackers"]}
+        busy = {model.roster.index[u] for battle in model.view["battles"] for u in battle["attackers"]}
         there = {u: 1 << model.at[u] for u in model.units[model.me] if u not in busy}
         able = fighters(model, there, self.notes.engaged)
         chosen = plan_attacks(model, aims_of(model, self.notes.ring), able)
@@ -177,31 +176,19 @@ class BeachheadMind(Mind[Facts, Notes]):
 
     # --- everything else --------------------------------------------------------------------------------
 
-    def note(self, seat: Seat, offers: Offers) -> Action:
-        """Secret support."""
-        view = seat.view()
-        return answers.note(self.model(seat, view), view["support"]["notes"] or [], offers)
-
-    def fight(self, seat: Seat, offers: Offers) -> Action:
-        """The next battle."""
-        view = seat.view()
-        return answers.next_battle(self.model(seat, view), view["battles"], offers)
-
     def lose(self, seat: Seat, offers: Offers) -> Action:
         """Which attacker is given up."""
-        view, unit = seat.view(), offers[0].unit
-        model = self.model(seat, view)
+        model, unit = self.model(seat), offers[0].unit
         bill = self.notes.accounts.get(self.notes.bills.get(unit, 0)) or Bill(0)
-        printed = seat.game_id != "beachhead"
-        price = answers.price(model, view["battles"], unit, bill.declared, printed=printed)
+        price = answers.price(model, unit, bill.declared)
         action = answers.give_up(model, max(1, price - bill.paid), offers)
         bill.paid += model.attack[model.roster.index[action.unit]]
         return action
 
     handlers: ClassVar[Mapping[str, Handler]] = {
         "moving": move, "going": go, "entering": enter,
-        "declaring-all": attack_or_end, "declaring": declare, "noting": note,
-        "fighting": fight, "losing": lose, "retreating": think(answers.first_back),
+        "declaring-all": attack_or_end, "declaring": declare, "noting": think(answers.note),
+        "fighting": think(answers.next_battle), "losing": lose, "retreating": think(answers.first_back),
         **dict.fromkeys(("routing", "pushing"), think(answers.way_back)),
         **dict.fromkeys(("advancing", "advancing-on"), think(answers.follow_up)),
     }  # fmt: skip

@@ -23,7 +23,7 @@ class Model(Position[Atlas, Roster]):
 
     def __init__(self, facts: Facts, view: dict[str, Any], side: str) -> None:
         super().__init__(facts, view, side)
-        self.attack, self.table = facts.roster.attack, facts.table
+        self.attack, self.moves, self.table = facts.roster.attack, facts.roster.moves, facts.table
         when, options = view["when"], view["options"]
         self.turn = int(when[0]) if when[0].isdigit() else 8
         self.impulse: str = when[1]
@@ -65,6 +65,19 @@ class Model(Position[Atlas, Roster]):
     def last(self, impulse: str) -> bool:
         """Whether this impulse of the last turn is being played."""
         return self.turn == 7 and self.impulse == impulse
+
+    def reach_mask(
+        self, cell: int, points: int, against: int, zone: int, *, enter: bool = True, along: bool = True
+    ) -> int:
+        """Where a unit gets to with so many half factors, past these enemies and this zone of control; or where it is.
+
+        `along` lets a unit that starts on a river go on along it.
+        """
+        atlas, graph, cells = self.atlas, self.atlas.graph, self.atlas.grid.cells
+        node = cell + cells if along and atlas.river >> cell & 1 and graph.nodes > cells else cell
+        if zone >> cell & 1:
+            return 1 << cell | spread(graph, node, points, against | zone, atlas.land)
+        return 1 << cell | spread(graph, node, points, against if enter else against | zone, zone)
 
 
 def wanted_forts(atlas: Atlas, view: dict[str, Any], me: int) -> int:
@@ -130,31 +143,7 @@ def reach_now(model: Model, unit: int, foe: int, zone: int) -> int:
     if unit in model.stopped or points <= 0:
         return 1 << cell
     by_river = unit not in model.fresh and unit not in model.spent
-    return reach_mask(model.atlas, cell, points, foe, zone, enter=not half, along=by_river)
-
-
-def reach_mask(
-    atlas: Atlas, cell: int, points: int, foe: int, zone: int, *, enter: bool = True, along: bool = True
-) -> int:
-    """Where a unit gets to with so many half factors, past these enemies and this zone of control; or where it is.
-
-    `along` lets a unit that starts on a river go on along it.
-    """
-    graph, cells = atlas.graph, atlas.grid.cells
-    node = cell + cells if along and atlas.river >> cell & 1 and graph.nodes > cells else cell
-    if zone >> cell & 1:
-        return 1 << cell | spread(graph, node, points, foe | zone, atlas.land)
-    return 1 << cell | spread(graph, node, points, foe if enter else foe | zone, zone)
-
-
-def threat_reach(model: Model, side: int, against: int) -> Reaches:
-    """Unit -> the hexes that each unit of a side could attack from in a full impulse, past enemies `against`."""
-    atlas, moves, zone = model.atlas, model.roster.moves, model.atlas.zone(against)
-    return {
-        unit: reach_mask(atlas, model.at[unit], moves[unit], against, zone)
-        for unit in model.units[side]
-        if model.attack[unit]
-    }
+    return model.reach_mask(cell, points, foe, zone, enter=not half, along=by_river)
 
 
 def expected_loss(attack: float, defence: float) -> float:

@@ -94,9 +94,9 @@ def groups(model: Model, able: list[int]) -> list[list[int]]:
     return out
 
 
-def main_force(model: Model, view: dict[str, Any], battle: Choice, offers: Offers) -> Action:
+def main_force(model: Model, battle: Choice, offers: Offers) -> Action:
     """Which Formation leads."""
-    names = view.get("building", {}).get("attackers", [])
+    names = model.view.get("building", {}).get("attackers", [])
     strength: dict[str, int] = {}
     for name in names:
         force = slug(model.roster.force[model.roster.index[name]])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -36,18 +36,14 @@ class Notes(msgspec.Struct):
     field_key: tuple[int, ...] = ()
 
 
-class Italy43Mind(Mind[Facts, Notes]):
+class Italy43Mind(Mind[Facts, Notes, Model]):
     """Plays one side. Its memory is the plan of a phase; where things are not as expected it takes what is nearest."""
 
-    facts_type, notes_type = Facts, Notes
+    facts_type, notes_type, model_type = Facts, Notes, Model
 
     def unknown(self, offers: Offers) -> Action:
         """Whatever ends the matter."""
         return answers.closing(offers)
-
-    def model(self, seat: Seat, view: dict[str, Any] | None = None) -> Model:
-        """The position now."""
-        return Model(self.facts(seat), view or seat.view(), seat.side)
 
     def prepare(self, seat: Seat, offers: Offers) -> Action:
         """Place who is due, use Replacements, build, ready guns, and end the phase."""
@@ -193,8 +189,7 @@ class Italy43Mind(Mind[Facts, Notes]):
 
     def form(self, seat: Seat, offers: Offers) -> Action:
         """The Main Assault Force that the odds were counted with, else the strongest."""
-        view = seat.view()
-        return fights.main_force(self.model(seat, view), view, self.notes.battle, offers)
+        return fights.main_force(self.model(seat), self.notes.battle, offers)
 
     def attach(self, seat: Seat, offers: Offers) -> Action:
         """The attachments that the odds were counted with, else the strongest."""
@@ -203,15 +198,15 @@ class Italy43Mind(Mind[Facts, Notes]):
 
     def support(self, seat: Seat, offers: Offers) -> Action:
         """Support for an attack or a defence."""
-        view = seat.view()
-        column = view.get("building", {}).get("odds", {}).get("odds", "")
-        return answers.support(self.model(seat, view), offers, column, view["side"] == seat.side)
+        model = self.model(seat)
+        column = model.view.get("building", {}).get("odds", {}).get("odds", "")
+        return answers.support(model, offers, column, model.view["side"] == seat.side)
 
     def stand(self, seat: Seat, offers: Offers) -> Action:
         """Whether to try a Determined Defense."""
-        view = seat.view()
-        place = view["battles"][-1]["hexes"][0] if view["battles"] else ""
-        return answers.stand(self.model(seat, view), offers, place)
+        model = self.model(seat)
+        battles = model.view["battles"]
+        return answers.stand(model, offers, battles[-1]["hexes"][0] if battles else "")
 
     def buy(self, seat: Seat, offers: Offers) -> Action:
         """Dice of a Major Assault: more of them while Supply Points are plenty."""
