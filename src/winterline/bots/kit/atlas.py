@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.bits import bits, dilate, mask_of, union
 from winterline.core.board import Board
 
 
@@ -52,7 +52,4 @@ class BarredAtlas(Atlas):
 
     def zone(self, cells: int) -> int:
         """The hexes next to these, barred sides left out."""
-        mask = 0
-        for cell in bits(cells):
-            mask |= self.near[cell]
-        return mask
+        return union([self.near[cell] for cell in bits(cells)])

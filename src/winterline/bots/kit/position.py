@@ -52,6 +52,15 @@ class Position(Generic[A, R]):
         """The stacking points of a side's units in a hex."""
         return sum(self.roster.size[u] for u in self.stacks[side].get(cell, ()))
 
+    def fitting(self, units: Sequence[int], room: int) -> list[int]:
+        """Those of some units, one after the other, that find room beside those before them."""
+        size, out = self.roster.size, []
+        for unit in units:
+            if size[unit] <= room:
+                room -= size[unit]
+                out.append(unit)
+        return out
+
     def mine(self) -> dict[int, list[int]]:
         """One's own units by hex."""
         return self.stacks[self.me]
@@ -72,12 +81,7 @@ class Position(Generic[A, R]):
 
     def threat_at(self, reaches: Reaches, spots: int, hexes: int = 3) -> int:
         """The factors that could attack from some of these hexes: the best units that find room in them."""
-        room = self.limit * min(hexes, spots.bit_count())
         attack, size = self.attack, self.roster.size
         near = [u for u, mask in reaches.items() if mask & spots]
-        total = 0
-        for unit in sorted(near, key=lambda u: -attack[u] / size[u]):
-            if size[unit] <= room:
-                room -= size[unit]
-                total += attack[unit]
-        return total
+        near.sort(key=lambda u: -attack[u] / size[u])
+        return sum(attack[u] for u in self.fitting(near, self.limit * min(hexes, spots.bit_count())))

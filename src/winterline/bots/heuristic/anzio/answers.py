@@ -55,23 +55,18 @@ def follow_up(model: Model, wanted: int, offers: Offers) -> Action:
     for action in of_kind(offers, "advance"):
         by_hex.setdefault(model.atlas.cell(action.to), []).append(action)
     for cell, moves in by_hex.items():
-        able = advance_party(model, cell, moves)
-        if able and holds(model, wanted, cell, [model.roster.index[a.unit] for a in able]):
-            return able[0]
+        able = advance_party(model, cell, {model.roster.index[a.unit] for a in moves})
+        if able and holds(model, wanted, cell, able):
+            return next(a for a in moves if a.unit == model.roster.ids[able[0]])
     return next((a for a in offers if a.do in ("halt", "end")), offers[0])
 
 
-def advance_party(model: Model, cell: int, moves: list[Action]) -> list[Action]:
+def advance_party(model: Model, cell: int, units: set[int]) -> list[int]:
     """Those who follow into a hex, the strongest first, as far as there is room beside those who are there."""
-    index, size, defence = model.roster.index, model.roster.size, model.defence
+    ids, size, defence = model.roster.ids, model.roster.size, model.defence
     room = model.limit - sum(size[u] for u in model.mine().get(cell, ()) if defence[u])
-    out = []
-    for action in sorted(moves, key=lambda a: (-defence[index[a.unit]], a.unit)):
-        unit = index[action.unit]
-        if defence[unit] and size[unit] <= room:
-            out.append(action)
-            room -= size[unit]
-    return out
+    strong = sorted((u for u in units if defence[u]), key=lambda u: (-defence[u], ids[u]))
+    return model.fitting(strong, room)
 
 
 def holds(model: Model, wanted: int, cell: int, units: list[int]) -> bool:

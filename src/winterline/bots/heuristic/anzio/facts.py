@@ -128,9 +128,8 @@ def harbours_of(board: Board) -> dict[str, Harbour]:
         if place.kind in ("port", "zone"):
             figures = dict(place.figures)
             sizes = [figures.get(name, 0) for name in ("cap", "bu", "il")]
-            out[f"{place.kind}-{place.name.lower().replace(' ', '-')}"] = Harbour(
-                place.kind, place.cells, *sizes
-            )
+            name = f"{place.kind}-{place.name.lower().replace(' ', '-')}"
+            out[name] = Harbour(place.kind, place.cells, *sizes)
     return out
 
 

@@ -67,18 +67,17 @@ class Fronts:
 
     def best(self, extra: int = 0) -> Front | None:
         """The front that is liked best; None when no line can be drawn."""
-        best: Front | None = None
-        seen: set[tuple[int, ...]] = set()
+        lines: dict[tuple[int, ...], list[int]] = {}
         for posts in self.candidates(extra):
-            key = tuple(sorted(posts))
-            if not posts or key in seen:
-                continue
-            seen.add(key)
-            front = Garrison(self.model, self.reach, self.units, self.fixed).man(posts)
-            front.score = self.score(front, extra)
-            if best is None or front.score > best.score:
-                best = front
-        return best
+            lines.setdefault(tuple(sorted(posts)), posts)
+        fronts = [self.manned(posts, extra) for posts in lines.values() if posts]
+        return max(fronts, key=lambda front: front.score, default=None)
+
+    def manned(self, posts: list[int], extra: int) -> Front:
+        """A line with its garrison, and how well it is liked."""
+        front = Garrison(self.model, self.reach, self.units, self.fixed).man(posts)
+        front.score = self.score(front, extra)
+        return front
 
     def candidates(self, extra: int) -> Iterator[list[int]]:
         """Lines at several depths; the Germans may also seal a northern beachhead apart."""

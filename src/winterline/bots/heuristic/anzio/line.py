@@ -128,21 +128,17 @@ class Garrison:
         """Whoever is left goes where he takes most danger away, as long as that is worth it."""
         size = self.model.roster.size
         while free:
-            best: tuple[float, int, int] | None = None
+            tries: list[tuple[float, int, int]] = []
             for post, held in front.units.items():
-                now = self.risk(post, held)
-                if not held or now <= 0:
-                    continue
-                room = self.model.limit - sum(size[u] for u in held)
-                for unit in free:
-                    if size[unit] <= room and self.reach[unit] >> post & 1:
-                        less = now - self.risk(post, [*held, unit])
-                        if less > 0.05 and (best is None or (less, -unit) > (best[0], -best[1])):
-                            best = less, unit, post
-            if best is None:
+                if held and (now := self.risk(post, held)) > 0:
+                    room = self.model.limit - sum(size[u] for u in held)
+                    able = [u for u in free if size[u] <= room and self.reach[u] >> post & 1]
+                    tries += [(now - self.risk(post, [*held, u]), u, post) for u in able]
+            less, unit, post = max(tries, key=lambda one: (one[0], -one[1]), default=(0.0, -1, -1))
+            if less <= 0.05:
                 return
-            free.remove(best[1])
-            front.units[best[2]].append(best[1])
+            free.remove(unit)
+            front.units[post].append(unit)
 
     def risk(self, post: int, units: list[int]) -> float:
         """The steps that an attack on a post would cost, at the strength that could come against it."""

@@ -68,10 +68,8 @@ class Planner:
     def stuck(self, plan: Intent) -> int:
         """How many units stand in contact, cannot leave and have no part in the attacks: they would have to fight."""
         model, busy = self.model, plan.attackers()
-        zone = model.zone(1 - model.me)
-        return sum(
-            1 for u, mask in self.reach.items() if u not in busy and model.attack[u] and not mask & ~zone
-        )
+        open_, idle = ~model.zone(1 - model.me), self.reach.keys() - busy
+        return sum(1 for u in idle if model.attack[u] and not self.reach[u] & open_)
 
     def front(self, plan: Intent) -> line.Front | None:
         """The best front with the units that do not attack."""
@@ -201,17 +199,14 @@ class Rest:
         """Where reserves are wanted: behind the front, nearest to what is to be taken or kept first."""
         model, atlas = self.model, self.model.atlas
         cities = list(bits(union(model.open_cities))) or [atlas.cell("G45")]
-        return sorted(self.plan.posts or model.mine(), key=lambda post: (atlas.nearest(post, cities), post))[
-            :2
-        ]
+        posts = sorted((atlas.nearest(post, cities), post) for post in self.plan.posts or model.mine())
+        return [post for _, post in posts[:2]]
 
     def reserve(self, unit: int, goals: list[int]) -> None:
         """Behind the front, near where it is wanted, fed and out of contact."""
         atlas, room = self.model.atlas, self.room(unit) & ~self.contact
-        bare = self.exposed & ~mask_of(self.plan.posts)
-        self.settle(
-            unit, room & self.fed or room, lambda c: atlas.nearest(c, goals) + (8.0 if bare >> c & 1 else 0.0)
-        )
+        bare, room = self.exposed & ~mask_of(self.plan.posts), room & self.fed or room
+        self.settle(unit, room, lambda c: atlas.nearest(c, goals) + (8.0 if bare >> c & 1 else 0.0))
 
     def hide(self, unit: int, goals: list[int]) -> None:
         """Out of the enemy's reach, but not far."""

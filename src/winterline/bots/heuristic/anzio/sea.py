@@ -59,26 +59,23 @@ def choose_zone(model: Model, offers: list[Action], rng: random.Random) -> Actio
 
 def second_landing(model: Model, offers: list[Action], ready: list[int]) -> Action | None:
     """A zone where a second landing by these units would win cities and could hold; None if there is none yet."""
-    atlas, size = model.atlas, model.roster.size
+    ready = sorted(ready, key=lambda u: lander_order(model, u))
+    value, _, best = max((second_value(model, a.to, ready), a.to, a) for a in offers)
+    return best if value > 0 else None
+
+
+def second_value(model: Model, name: str, ready: list[int]) -> float:
+    """What a second landing in a zone by these units, the best first, is worth; nothing where it must not be tried."""
+    atlas, zone = model.atlas, model.atlas.harbours[name]
     shut = model.held[AXIS] | model.zone(AXIS)
-    best: tuple[float, str, Action] | None = None
-    for action in offers:
-        zone = atlas.harbours[action.to]
-        force, room = 0, -(-zone.lift * 3 // 4)
-        for unit in sorted(ready, key=lambda u: lander_order(model, u)):
-            if size[unit] <= room:
-                room -= size[unit]
-                force += model.defence[unit]
-        beaches = mask_of(zone.cells)
-        inland = beaches | atlas.zone(beaches)
-        wide = inland | atlas.zone(inland)
-        open_ = [c for c in model.open_cities if c & wide and not c & model.held[AXIS]]
-        if force < LEAST_FORCE or not open_ or not beaches & ~shut:
-            continue
-        value = 7.0 * len(open_) + 0.5 * force - landing_risk(model, inland & ~shut, beaches)
-        if best is None or (value, action.to) > best[:2]:
-            best = value, action.to, action
-    return best[2] if best and best[0] > 0 else None
+    force = sum(model.defence[u] for u in model.fitting(ready, -(-zone.lift * 3 // 4)))
+    beaches = mask_of(zone.cells)
+    inland = beaches | atlas.zone(beaches)
+    wide = inland | atlas.zone(inland)
+    open_ = [c for c in model.open_cities if c & wide and not c & model.held[AXIS]]
+    if force < LEAST_FORCE or not open_ or not beaches & ~shut:
+        return 0.0
+    return 7.0 * len(open_) + 0.5 * force - landing_risk(model, inland & ~shut, beaches)
 
 
 def lander_order(model: Model, unit: int) -> tuple[float, int]:

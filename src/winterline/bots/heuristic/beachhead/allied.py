@@ -74,10 +74,8 @@ class Line:
     def gain(self, unit: int, cell: int) -> float:
         """What it saves to have one more unit in a hex."""
         after = self.hex_cost(cell, [*self.held[cell], unit])
-        stays = 0.0
-        if self.model.at[unit] == cell:
-            stays = 9.0 if cell in self.model.shut else 0.2
-        return self.now[cell] - after + stays
+        stays = 9.0 if cell in self.model.shut else 0.2
+        return self.now[cell] - after + (stays if self.model.at[unit] == cell else 0.0)
 
     def man(self) -> None:
         """Assign units to the hexes of the line, always the unit and hex that help most; some are there already."""

@@ -67,8 +67,7 @@ def note(model: Model, offers: Offers) -> Action:
     def gain(action: Action) -> float:
         return saves[atlas.cell(action.to)] - (0.0 if action.kind == "nas" else WORTH_NOTING)
 
-    action = worthwhile(of_kind(offers, "allot"), gain, Action("seal"))
-    return action if action in offers else offers[-1]
+    return worthwhile(of_kind(offers, "allot"), gain, Action("seal"))
 
 
 def saved(model: Model, cell: int, threat: int, noted: int) -> float:

@@ -211,30 +211,22 @@ def enough(
 
 def plan_attacks(model: Model, aims: Aims, reach: Reaches) -> list[Attack]:
     """A set of attacks, the best first, each unit in at most one."""
-    options = Options(model, reach)
-    targets = set(model.theirs())
+    options, targets = Options(model, reach), set(model.theirs())
     found: dict[int, Attack | None] = {}
     chosen: list[Attack] = []
-    while targets:
-        for target in targets:
-            if target not in found:
-                found[target] = best_attack(model, aims, options, target)
-        ranked = [a for t in sorted(targets) if (a := found[t]) is not None]
-        if not ranked:
-            break
-        best = max(ranked, key=lambda a: (a.value, -a.target))
+    while True:
+        for target in targets - found.keys():
+            found[target] = best_attack(model, aims, options, target)
+        best = max(filter(None, found.values()), key=lambda a: (a.value, -a.target), default=None)
+        if best is None:
+            return chosen
         chosen.append(best)
         targets.discard(best.target)
         options.take(best)
-        found = {
-            t: a
-            for t, a in found.items()
-            if a is None or not (a.posts.keys() & best.posts.keys() or _shares(a, best))
-        }
-    return chosen
+        found = {target: a for target, a in found.items() if a is None or not shares(a, best)}
 
 
-def _shares(one: Attack, other: Attack) -> bool:
-    """Whether two attacks use a hex or the same support."""
+def shares(one: Attack, other: Attack) -> bool:
+    """Whether two attacks use a unit, a hex or the same support."""
     posts = set(one.posts.values()) & set(other.posts.values())
-    return bool(posts) or bool((one.nas and other.nas) or (one.cas and other.cas))
+    return bool(posts or one.posts.keys() & other.posts.keys() or one.nas * other.nas or one.cas * other.cas)

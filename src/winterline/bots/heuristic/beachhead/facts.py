@@ -32,10 +32,9 @@ class Atlas(kit.Atlas):
         ports = mask_of(self.ports)
         self.vital = (ports | self.zone(ports)) & land
         """The ports and the hexes beside them: a German unit there at the end wins."""
-        self.depth = [FAR] * self.grid.cells
+        cells = range(self.grid.cells)
+        self.depth = [self.nearest(cell, self.ports) if land >> cell & 1 else FAR for cell in cells]
         """Hexes to the nearer port."""
-        for cell in bits(land):
-            self.depth[cell] = min(distance(cell, port) for port in self.ports)
         self.march = march_costs(self.graph, self.ports)
         """Half factors of an undisturbed march to a port, roads and stops reckoned in."""
         self.ways = tuple(

@@ -78,9 +78,7 @@ def rings(model: Model) -> list[int]:
     return out
 
 
-def place_germans(
-    model: Model, reach: Reaches, fixed: dict[int, int], temper: Temper = STEADY
-) -> dict[int, int]:
+def place_germans(model: Model, reach: Reaches, fixed: dict[int, int], temper: Temper) -> dict[int, int]:
     """Where the free units go, the strong ones choosing first."""
     posture = Posture(model, temper, fixed)
     defence = model.roster.defence

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from itertools import pairwise
 from typing import Any
 
 from ...kit import AXIS, SIDES, Position, Reaches, mask_of, spread
@@ -150,13 +151,10 @@ def expected_loss(attack: float, defence: float) -> float:
     """The share of a stack that a likely attack destroys."""
     if attack <= 0 or defence <= 0:
         return 0.0
-    ratio = attack / defence
-    low = LOSS[0]
-    for high in LOSS:
-        if ratio <= high[0]:
-            span = high[0] - low[0]
-            return low[1] + (high[1] - low[1]) * (ratio - low[0]) / span if span else high[1]
-        low = high
+    ratio = max(attack / defence, LOSS[0][0])
+    for (low, least), (high, most) in pairwise(LOSS):
+        if ratio <= high:
+            return least + (most - least) * (ratio - low) / (high - low)
     return 1.0
 
 

@@ -67,7 +67,9 @@ class Draft:
         self.posts: Posts = {}
         self.value = 0.0
         """How good it all is."""
-        quiet = self.no_blow_due() if model.me == ALLIED else model.impulse == "D" or model.last("F")
+        # the Allies look closely where a German blow comes next, or the end
+        calm = not struck_next(model) and not (model.impulse == "E" and model.turn >= 6)
+        quiet = calm if model.me == ALLIED else model.impulse == "D" or model.last("F")
         if hurried or quiet:
             self.thumb()
         elif model.me == ALLIED:
@@ -75,10 +77,6 @@ class Draft:
         else:
             self.pick(self.german_score, self.postures())
         self.value += worth_of(attacks)
-
-    def no_blow_due(self) -> bool:
-        """Whether the Allies may choose their ring by rule of thumb: no German blow comes next, nor the end."""
-        return not struck_next(self.model) and not (self.model.impulse == "E" and self.model.turn >= 6)
 
     def thumb(self) -> None:
         """Posts by rule of thumb: the ring that can be manned, or the Germans' steady posture."""

@@ -53,9 +53,8 @@ class Attacks(AttackSearch[Attack]):
 
     def battle(self, target: int, posts: dict[int, int]) -> Attack:
         """The attack as it would stand."""
-        return Attack(
-            target, posts, column_of(self.model, target, posts, support_of(self.model, target, posts))
-        )
+        support = support_of(self.model, target, posts)
+        return Attack(target, posts, column_of(self.model, target, posts, support))
 
     def judge(self, battle: Attack) -> None:
         """What an attack is worth."""
@@ -65,17 +64,17 @@ class Attacks(AttackSearch[Attack]):
     def post_for(self, unit: int, target: int, posts: list[int], sent: dict[int, int]) -> int:
         """The hex from which a unit attacks best, -1 if it finds none."""
         model, roster, atlas = self.model, self.model.roster, self.model.atlas
-        best, found = -99.0, -1
-        for post in posts:
-            barred = roster.vehicle[unit] and atlas.bars(post, target, rain=model.rain)
-            if barred or not self.reach[unit] >> post & 1:
-                continue
+
+        def fits(post: int) -> bool:
             here = [*self.stacks.get(post, []), *(u for u, p in sent.items() if p == post)]
-            if roster.load([*here, unit]) > model.limit:
-                continue
+            return roster.load([*here, unit]) <= model.limit
+
+        def like(post: int) -> float:
             liked = -2.0 * atlas.hindered(post, target) - 2.0 * atlas.side(post, target, atlas.major)
             liked += 0.8 * any(p == post for p in sent.values()) + 0.4 * (atlas.double >> post & 1)
-            liked += 0.2 * (post == model.at[unit])
-            if liked > best:
-                best, found = liked, post
-        return found
+            return liked + 0.2 * (post == model.at[unit])
+
+        open_ = [post for post in posts if self.reach[unit] >> post & 1]
+        if roster.vehicle[unit]:
+            open_ = [post for post in open_ if not atlas.bars(post, target, rain=model.rain)]
+        return max(filter(fits, open_), key=like, default=-1)

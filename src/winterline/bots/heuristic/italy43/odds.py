@@ -51,12 +51,9 @@ def defence_total(model: Model, target: int, posts: dict[int, int]) -> int:
     atlas, roster = model.atlas, model.roster
     units = [u for u in model.theirs().get(target, []) if not model.routed[u]]
     hindered = bool(posts) and all(atlas.hindered(post, target) for post in posts.values())
-    double = bool(atlas.double >> target & 1)
     total = 0
-    for unit in units:
-        if roster.gun[unit]:
-            continue
-        twice = hindered or (double and not roster.tank[unit])
+    for unit in [u for u in units if not roster.gun[u]]:
+        twice = hindered or (atlas.double >> target & 1 and not roster.tank[unit])
         strength = model.defence[unit] * (2 if twice else 1)
         total += strength if model.good[unit] else (strength + 1) // 2
     if not total and any(roster.gun[u] for u in units):
