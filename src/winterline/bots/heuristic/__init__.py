@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from ..kit import Action, BadChoice, Mind, Seat, read
-from .anzio import AnzioMind
-from .beachhead import BeachheadMind
-from .italy43 import Italy43Mind
+from .anzio.mind import AnzioMind
+from .beachhead.mind import BeachheadMind
+from .italy43.mind import Italy43Mind
 
 AnyMind = Mind[Any, Any, Any]
 MINDS: dict[str, type[AnyMind]] = {

@@ -6,7 +6,6 @@ Beside the kit's own names stand those of `core` that minds need, so that a mind
 from winterline import Action, BadChoice
 from winterline.core.bits import bits, mask_of, union
 from winterline.core.board import Board
-from winterline.core.grid import opposite
 from winterline.core.reach import Graph, recosted
 from winterline.core.seat import Seat
 
@@ -25,6 +24,6 @@ from .stacking import Room
 __all__ = (
     "ALLIED", "AXIS", "SIDES", "Action", "Atlas", "Attack", "AttackSearch", "BadChoice", "BarredAtlas", "Board",
     "Chance", "Facts", "Graph", "Handler", "Mind", "Offers", "Position", "Reaches", "Room", "Roster", "Seat", "best",
-    "bits", "chain", "cheapest", "cheapest_loss", "column_of", "first", "manned", "mask_of", "of_kind", "opposite",
+    "bits", "chain", "cheapest", "cheapest_loss", "column_of", "first", "manned", "mask_of", "of_kind",
     "read", "recosted", "spread", "take", "think", "union", "worthwhile",
 )  # fmt: skip

@@ -97,7 +97,7 @@ class Mind(Generic[F, N, M]):
         load: dict[str, int] = {}
         for name, at in where.items():
             unit = roster.index[name]
-            if roster.sides[unit] == seat.side:
+            if roster.counters[unit].side == seat.side:
                 load[at] = load.get(at, 0) + roster.size[unit]
 
         def order(unit: int) -> tuple[bool, bool, int]:

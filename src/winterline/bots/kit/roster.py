@@ -21,7 +21,6 @@ class Roster:
         self.counters = counters
         self.ids = self.column(lambda c: c.id)
         self.index = {name: unit for unit, name in enumerate(self.ids)}
-        self.sides = self.column(lambda c: c.side)
         self.side = self.column(lambda c: SIDES.index(c.side))
         self.size = self.column(lambda c: c.stacking)
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+import msgspec
+
 from winterline.core.bits import bits, mask_of
 
-from ...kit import ALLIED, AXIS, SIDES, Action, Chance, Handler, Offers, Seat, first, of_kind, take, think
+from ...kit import ALLIED, AXIS, Action, Chance, Handler, Mind, Offers, Seat, first, of_kind, take, think
 from . import answers, sea
-from .battles import Battles
+from .division import Division
+from .facts import Facts
 from .model import Model, cities_of
 from .plan import Intent, Planner
 
@@ -19,8 +22,41 @@ MUSTER, TOO_LATE, SAFE = 7, 12, 7
 """The first turn to prepare a second landing, the last one to make it, and the cities that make one needless."""
 
 
-class AnzioMind(Battles):
+class Notes(msgspec.Struct):
+    """What the mind carries on."""
+
+    drawn: int = 0
+    """How much of its luck was used."""
+    plan: Intent | None = None
+    expected: dict[str, str] = {}
+    """Where everybody stands if nothing happened but the plan's moves."""
+    moving: str = ""
+    kept: set[str] = set()
+    """Units that stay off the board this turn."""
+    landed: bool = False
+    """Whether the second landing has been made."""
+    muster: bool = False
+    turn: int = -1
+    attacks: dict[int, set[int]] = {}
+    """The battles that were planned: hex -> attackers."""
+    sharing: set[int] = set()
+    """Who belongs to the battle that is being declared."""
+    advanced: set[int] = set()
+    """Units that followed up in this turn's fighting."""
+
+
+class AnzioMind(Mind[Facts, Notes, Model]):
     """Plays one side. Its memory is a plan for the turn; when the position is not what it expects it plans anew."""
+
+    facts_type, notes_type, model_type = Facts, Notes, Model
+
+    def model(self, seat: Seat) -> Model:
+        """The position as it stands."""
+        model, notes = super().model(seat), self.notes
+        if model.turn != notes.turn:
+            notes.turn, notes.plan, notes.attacks = model.turn, None, {}
+            notes.kept, notes.sharing, notes.advanced = set(), set(), set()
+        return model
 
     # --- before the first move --------------------------------------------------------------------------
 
@@ -82,11 +118,9 @@ class AnzioMind(Battles):
 
     def musters(self, model: Model, offered: bool) -> bool:
         """Whether a second landing is being prepared."""
-        if model.me != ALLIED or self.notes.landed or model.turn > TOO_LATE:
-            return False
-        if cities_of(model, model.friendly) >= SAFE:
-            return False
-        return offered or (model.turn == MUSTER and model.counters == 0)
+        needless = self.notes.landed or model.turn > TOO_LATE or cities_of(model, model.friendly) >= SAFE
+        due = offered or (model.turn == MUSTER and model.counters == 0)
+        return model.me == ALLIED and due and not needless
 
     def comes(self, model: Model, action: Action, fillers: int) -> bool:
         """Whether a unit that could come onto the board now should."""
@@ -159,7 +193,7 @@ class AnzioMind(Battles):
         action = next((a for a in offers if goal >= 0 and a.to == atlas.label(goal)), None)
         if action is None:
             plan.moves.pop(unit, None)
-            zone = set(seat.zone(SIDES[1 - SIDES.index(seat.side)]))
+            zone = set(seat.zone("axis" if seat.side == "allied" else "allied"))
             goal = goal if goal >= 0 else atlas.cell(where.get(notes.moving, offers[0].to))
             action = min(offers, key=lambda a: (a.to in zone, atlas.distance(atlas.cell(a.to), goal), a.to))
         notes.expected = {**where, notes.moving: action.to}
@@ -181,11 +215,66 @@ class AnzioMind(Battles):
             notes.moving = action.unit
         return action
 
+    # --- battles ----------------------------------------------------------------------------------------
+
+    def wanted(self, model: Model) -> int:
+        """Hexes that are worth an advance."""
+        return model.wanted() | (model.docks if model.me == AXIS else 0)
+
+    def attack_or_end(self, seat: Seat, offers: Offers) -> Action:
+        """The next battle to declare; in later rounds only one that is worth it."""
+        model = self.model(seat)
+        targets = {model.atlas.cell(a.to): a for a in of_kind(offers, "attack")}
+        division = Division(model, self.notes.attacks, self.wanted(model))
+        if of_kind(offers, "end"):
+            target = division.again(self.notes.advanced, list(targets))
+        else:
+            target = division.first(list(targets))
+        self.notes.sharing = set(division.share.get(target, ()))
+        return targets.get(target) or first(offers, "end")
+
+    def declare(self, seat: Seat, offers: Offers) -> Action:
+        """Put the battle together as it was divided, then declare it."""
+        index, sharing = self.facts(seat).roster.index, self.notes.sharing
+        wanted = [a for a in of_kind(offers, "join") if index[a.unit] in sharing]
+        if sharing:
+            wanted += of_kind(offers, "support")
+        return wanted[0] if wanted else first(offers, "declare", "join")
+
+    def fight(self, seat: Seat, offers: Offers) -> Action:
+        """The next battle at its full odds: the surest first, so that others find fewer ways back."""
+        model = self.model(seat)
+        strength: dict[str, float] = {}
+        for battle in model.view["battles"]:
+            attack = sum(model.attack[model.roster.index[u]] for u in battle["attackers"])
+            defence = sum(model.defence_at(1 - model.me, model.atlas.cell(x)) for x in battle["hexes"])
+            strength.update(dict.fromkeys(battle["hexes"], attack / max(1, defence)))
+        full = [a for a in offers if a.do == "fight" and a.kind == "full"]
+        surest = max(full, key=lambda a: (strength.get(a.to, 0.0), a.to), default=None)
+        return next(iter(of_kind(offers, "support")), surest) or first(offers, "end")
+
+    def reroll(self, seat: Seat, offers: Offers) -> Action:
+        """Whether to roll again."""
+        return answers.reroll(self.about(seat)["face"], seat.view()["side"] == seat.side, offers)
+
+    def advance(self, seat: Seat, offers: Offers) -> Action:
+        """Whether and where a victor follows up."""
+        model = self.model(seat)
+        action = answers.follow_up(model, self.wanted(model), offers)
+        if action.do == "advance":
+            self.notes.advanced.add(model.roster.index[action.unit])
+        return action
+
+    def follow(self, seat: Seat, offers: Offers) -> Action:
+        """What a breakthrough is used for."""
+        model = self.model(seat)
+        return answers.break_out(model, self.wanted(model), offers)
+
     handlers: ClassVar[Mapping[str, Handler]] = {
         "moving": move, "going": go, "entering": enter, "disembarking": disembark,
         "deploying": deploy, "invading": invade,
-        "declaring-all": Battles.attack_or_end, "declaring": Battles.declare,
-        "fighting": Battles.fight, "rerolling": Battles.reroll,
+        "declaring-all": attack_or_end, "declaring": declare,
+        "fighting": fight, "rerolling": reroll,
         "disbanding": take("end"), "scattering": take("roll"), "retreating": take(),
         "routing": think(answers.way_back), "withdrawing": think(answers.withdraw),
         "rebuilding": think(answers.rebuild), "opening": think(answers.open_harbour),
@@ -194,6 +283,6 @@ class AnzioMind(Battles):
         **dict.fromkeys(("sailing", "raiding"), sail),
         **dict.fromkeys(("losing", "paying", "shedding", "naming"), think(answers.cheapest_loss)),
         **dict.fromkeys(("embarking", "clinging"), take("evacuate")),
-        **dict.fromkeys(("advancing", "occupying"), Battles.advance),
-        **dict.fromkeys(("breaking", "pressing"), Battles.follow),
+        **dict.fromkeys(("advancing", "occupying"), advance),
+        **dict.fromkeys(("breaking", "pressing"), follow),
     }  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ... import kit
-from ...kit import Board, Seat, bits, opposite
+from ...kit import Board, Seat, bits
 
 FOOT = ("infantry", "mountain", "special-forces", "commando", "ranger", "airborne")
 VEHICLES = ("armoured-recon", "artillery", "armour")
@@ -76,10 +76,8 @@ class Atlas(kit.Atlas):
         sides, grid = list(self.board.side_bits("mountain")), self.grid
         for cell in bits(self.board.hexes("mountain") & self.land):
             sides[cell] = 63
-            for side in range(6):
-                other = grid.neighbours[cell * 6 + side]
-                if other >= 0:
-                    sides[other] |= 1 << opposite(side)
+            for other in grid.around(cell):
+                sides[other] |= 1 << grid.direction(other, cell)
         return sides
 
     def roads(self) -> list[int]:

@@ -81,9 +81,8 @@ def able_units(model: Model, seat: Seat, target: int) -> list[int]:
 
 def groups(model: Model, able: list[int]) -> list[list[int]]:
     """Sets of attackers worth counting: whole Armies, and Formations with what stands beside them."""
-    roster, out = model.roster, []
-    for army in sorted({roster.army[u] for u in able}):
-        out.append([u for u in able if roster.army[u] == army])
+    roster, army = model.roster, model.roster.army
+    out = [[u for u in able if army[u] == name] for name in sorted({army[u] for u in able})]
     for force in sorted({roster.force[u] for u in able}):
         members = [u for u in able if roster.force[u] == force]
         hexes = {model.at[u] for u in members}
