@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from winterline.core.able import able
 from winterline.core.action import Action
-from winterline.core.bits import Shifts, bits, dilate, flood, mask_of
+from winterline.core.bits import Shifts, bits, dilate, flood, mask_of, union
 from winterline.core.board import Board, load_board
 from winterline.core.caches import ENEMY, OWN, Caches, Moved, alike, forget, latest, of_position
 from winterline.core.chapters import Chapter, Contents, Field, Placed, Secret, Slot
 from winterline.core.citations import checked_board
 from winterline.core.codec import Cell, Derived, Mask, UnitNumber
 from winterline.core.counters import Counter, Step
-from winterline.core.data import DataDir, Row, read_table
+from winterline.core.data import DataDir, Row, read_table, read_units
 from winterline.core.decision import Event, Fight, Result, Stacking, Warned
 from winterline.core.dice import Dice
 from winterline.core.errors import BadChoice, BadData
@@ -104,6 +104,7 @@ __all__ = (
     "index_of", "is_ask", "is_run", "kind_of", "labels", "latest", "layer", "line", "load_board", "make_graph",
     "mark", "mask_of",
     "named", "odds_told", "of_position", "one_of", "panel", "part", "people", "placed", "points_to", "pop", "push",
-    "reach", "reached", "read_options", "read_table", "recosted", "remembered", "replace", "restacked", "route",
-    "row", "rule", "shares", "shown", "sure", "swap", "tint", "unit_row", "way", "where", "words", "zone",
+    "reach", "reached", "read_options", "read_table", "read_units", "recosted", "remembered", "replace", "restacked",
+    "route", "row", "rule", "shares", "shown", "sure", "swap", "tint", "union", "unit_row", "way", "where", "words",
+    "zone",
 )  # fmt: skip

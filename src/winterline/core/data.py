@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import csv
 import hashlib
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 
 from winterline.core.errors import BadData
 
 T = TypeVar("T")
+_ID = re.compile(r"^[a-z0-9][a-z0-9-]{0,30}$")
 
 
 class DataDir:
@@ -122,6 +124,19 @@ def read_table(path: Path, columns: tuple[str, ...]) -> list[Row]:
             )
         rows.append(Row({k: v.strip() for k, v in zip(header, values, strict=True)}, path.name, number))
     return rows
+
+
+def read_units(path: Path, columns: tuple[str, ...]) -> Iterator[Row]:
+    """The rows of an order of battle: each has an id, and none stands there twice."""
+    seen: dict[str, int] = {}
+    for row in read_table(path, columns):
+        name = row["id"]
+        if name in seen:
+            raise row.fail(f"unit '{name}' stands here twice", f"the first is in line {seen[name]}")
+        if not _ID.match(name):
+            raise row.fail(f"'{name[:30]}' is not an id", "use small letters, digits and hyphens")
+        seen[name] = row.line
+        yield row
 
 
 def _values(file: str, number: int, line: str) -> list[str]:

@@ -24,7 +24,6 @@ NATIONS = ("uk", "us", "ca", "nz", "in", "fr", "de")
 SHEET = {"allied": 36, "axis": 30}
 """Counters of each side on the record cards of the Basic Game."""
 REPLACEMENTS = {"0-0-12": 6, "0-1-8": 6, "0-1-12": 3}
-_ID = re.compile(r"^[a-z0-9][a-z0-9-]{0,30}$")
 _HEX = re.compile(r"^([A-Y])(\d{1,2})$")
 _WEEK = re.compile(r"^[A-Z][a-z]{2,4} (I|II|III|IV)$")
 _UNIT_COLUMNS = (
@@ -74,13 +73,7 @@ def hexes_in(row: wl.Row, column: str) -> tuple[str, ...]:
 )
 def load_units(path: Path) -> tuple[wl.Counter, ...]:
     """The order of battle of the Basic Game: each unit once, with all its strength levels."""
-    seen: dict[str, int] = {}
-    units: list[wl.Counter] = []
-    for row in wl.read_table(path, _UNIT_COLUMNS):
-        if row["id"] in seen:
-            raise row.fail(f"unit '{row['id']}' stands here twice", f"the first is in line {seen[row['id']]}")
-        seen[row["id"]] = row.line
-        units.append(_unit(row))
+    units = [_unit(row) for row in wl.read_units(path, _UNIT_COLUMNS)]
     for side, number in SHEET.items():
         count = sum(1 for unit in units if unit.side == side)
         if count != number:
@@ -92,8 +85,6 @@ def load_units(path: Path) -> tuple[wl.Counter, ...]:
 
 
 def _unit(row: wl.Row) -> wl.Counter:
-    if not _ID.match(row["id"]):
-        raise row.fail(f"'{row['id'][:30]}' is not an id", "use small letters, digits and hyphens")
     stacking, flags = row.number("stacking"), tuple(row["flags"].split())
     if stacking > 5:
         raise row.fail(f"{stacking} is not a stacking value", "no unit counts more than 5")

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import msgspec
 
 from winterline import author as wl
 
+from .state import SIDES
+
 COLUMNS = ("1:6", "1:5", "1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1")
 RESULTS = ("AE", "AX", "AR", "EX", "DR", "DE")
 IMPULSES = "ABCDEF"
 TURNS = 7
-_ID = re.compile(r"^[a-z0-9][a-z0-9-]{0,30}$")
 
 _UNIT_COLUMNS = (
     "id", "side", "nation", "name", "printed", "formation", "type", "size", "cf", "mf", "arrival", "at", "flak",
@@ -43,13 +43,7 @@ class Impulse(msgspec.Struct, frozen=True):
 )
 def load_units(path: Path) -> tuple[wl.Counter, ...]:
     """The order of battle: factors, arrival and starting place of every counter."""
-    seen: dict[str, int] = {}
-    units: list[wl.Counter] = []
-    for row in wl.read_table(path, _UNIT_COLUMNS):
-        if row["id"] in seen:
-            raise row.fail(f"unit '{row['id']}' stands here twice", f"the first is in line {seen[row['id']]}")
-        seen[row["id"]] = row.line
-        units.append(_unit(row))
+    units = [_unit(row) for row in wl.read_units(path, _UNIT_COLUMNS)]
     for side, least in (("allied", 36), ("axis", 59)):
         count = sum(1 for u in units if u.side == side and not u.option)
         if count != least:
@@ -61,30 +55,18 @@ def load_units(path: Path) -> tuple[wl.Counter, ...]:
 
 def _unit(row: wl.Row) -> wl.Counter:
     cf, mf = row.number("cf"), row.number("mf")
-    if not _ID.match(row["id"]):
-        raise row.fail(f"'{row['id'][:30]}' is not an id", "use small letters, digits and hyphens")
     if not 1 <= cf <= 99 or not 1 <= mf <= 20:
         raise row.fail(f"{cf}-{mf} are not factors", "combat factors are 1 to 99, movement factors 1 to 20")
-    row.one_of("size", ("II", "III", "X"))
     arrival = row["arrival"]
     if arrival != "start" and not (len(arrival) == 2 and arrival[0] in "1234567" and arrival[1] in IMPULSES):
         raise row.fail(
             f"'{arrival[:10]}' is not an arrival", "write 'start' or a turn and impulse such as 2B"
         )
-    return wl.Counter(
-        id=row["id"],
-        side=row.one_of("side", ("allied", "axis")),
-        nation=row["nation"],
-        name=row["name"],
-        printed=row["printed"],
-        formation=row["formation"],
-        type=row["type"],
-        size=row["size"],
+    return row.into(
+        wl.Counter,
+        side=row.one_of("side", SIDES),
+        size=row.one_of("size", ("II", "III", "X")),
         steps=(wl.Step(0 if row["flak"] == "1" else cf, cf, mf),),
-        arrival=arrival,
-        at=row["at"],
-        option=row["option"],
-        note=row["note"],
     )
 
 
@@ -110,26 +92,21 @@ def load_results(path: Path, edition: str) -> tuple[tuple[str, ...], ...]:
 )
 def load_calendar(path: Path) -> tuple[Impulse, ...]:
     """The six impulses of a turn: whose, how far, whether into zones of control, whether with combat."""
-    out: list[Impulse] = []
-    for row in wl.read_table(path, ("impulse", "side", "movement", "enter_zoc", "attack", "attack_cf")):
-        yes = {
-            name: row.one_of(name, ("yes", "no")) == "yes" for name in ("enter_zoc", "attack", "attack_cf")
-        }
-        out.append(
-            Impulse(
-                letter=row["impulse"],
-                side=("allied", "axis").index(row.one_of("side", ("allied", "axis"))),
-                half=row.one_of("movement", ("full", "half")) == "half",
-                enter_zoc=yes["enter_zoc"],
-                attack=yes["attack"],
-                attack_option=yes["attack_cf"],
-            )
+    out = tuple(
+        row.into(
+            Impulse,
+            letter=row["impulse"],
+            side=SIDES.index(row.one_of("side", SIDES)),
+            half=row.one_of("movement", ("full", "half")) == "half",
+            attack_option=row.yes("attack_cf"),
         )
+        for row in wl.read_table(path, ("impulse", "side", "movement", "enter_zoc", "attack", "attack_cf"))
+    )
     if "".join(i.letter for i in out) != IMPULSES or [i.side for i in out] != [0, 1] * 3:
         raise wl.BadData(
             path.name, None, "the impulses are not A to F, Allied and Axis in turn", "restore the rows"
         )
-    return tuple(out)
+    return out
 
 
 @wl.rule("beachhead:2.setup")

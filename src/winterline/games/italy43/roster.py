@@ -37,7 +37,6 @@ _REMINDERS = (
 _EXCEPTIONS = ("Rangers", "Br 23 Armd")
 """The Formations that are no divisions."""
 _DIVISION = re.compile(r"^(US|Br|Fr|Ge) \w+( Armd)?$")
-_ID = re.compile(r"^[a-z0-9][a-z0-9-]{0,30}$")
 _STEPS = re.compile(r"^\d{1,2}-\d{1,2}( \d{1,2}-\d{1,2})?( r)?$")
 _HEX = re.compile(r"^\d{4}$")
 
@@ -181,12 +180,8 @@ def army_of(nation: str) -> str:
 )  # fmt: skip
 def load_units(path: Path, hexes: frozenset[str]) -> tuple[Unit, ...]:
     """The order of battle by id; `hexes` are the land hexes of the board, where units may start."""
-    seen: dict[str, int] = {}
     units: list[Unit] = []
-    for row in wl.read_table(path, _COLUMNS):
-        if row["id"] in seen:
-            raise row.fail(f"unit '{row['id']}' stands here twice", f"the first is in line {seen[row['id']]}")
-        seen[row["id"]] = row.line
+    for row in wl.read_units(path, _COLUMNS):
         units.append(_unit(row, hexes))
         _check_asu(row, units[-1])
     for side in ("allied", "axis"):
@@ -196,8 +191,6 @@ def load_units(path: Path, hexes: frozenset[str]) -> tuple[Unit, ...]:
 
 
 def _unit(row: wl.Row, hexes: frozenset[str]) -> Unit:
-    if not _ID.match(row["id"]):
-        raise row.fail(f"'{row['id'][:30]}' is not an id", "use small letters, digits and hyphens")
     nation = row.one_of("nation", NATIONS)
     side = row.one_of("side", ("allied", "axis"))
     if (nation in ("de", "lw")) != (side == "axis"):
