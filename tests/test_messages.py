@@ -37,8 +37,8 @@ FAMILIES = {
         "terrain-move times undone value verb week word"
     ),
     "beachhead": (
-        "ask chance change event marker meaning people promise result side terrain terrain-combat terrain-move "
-        "times undone"
+        "ask chance change event marker meaning people promise refuse result side terrain terrain-combat "
+        "terrain-move times undone"
     ),
     "italy43": (
         "air ask badge box cancels cause chance change chart code column draft event ground held kind "

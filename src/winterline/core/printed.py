@@ -28,6 +28,8 @@ class Printed(Generic[U, C]):
     """Everything that does not change during a game and that every game has; a game's own book adds to it."""
 
     sides: ClassVar[tuple[str, ...]] = ("allied", "axis")
+    room: ClassVar[str] = ""
+    """Whose words its questions speak, where they are not the game's own."""
     game: str
     options: tuple[str, ...]
     board: Board
@@ -111,12 +113,12 @@ class Question(Ask[B, S], Generic[B, S], frozen=True, gc=False):
 
     def said(self, what: str, book: B, state: S) -> Message:
         """Its own words, which may name its fields: units and hexes by their names, and `side`, whose units they are."""
-        name = f"{what} {self.__struct_config__.tag}"
-        if not (wanted := named_in(book.game, name)):
-            return Message(book.game, name)
+        room, name = book.room or book.game, f"{what} {self.__struct_config__.tag}"
+        if not (wanted := named_in(room, name)):
+            return Message(room, name)
         told = question(book, state, self)
         told["side"] = CORE.message(f"side {book.sides[self.of_side(book, state)]}")
-        return Message(book.game, name, {one: spoken(book, told[one]) for one in wanted})
+        return Message(room, name, {one: spoken(book, told[one]) for one in wanted})
 
 
 @cache

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from winterline import author as wl
 
-from . import words
 from .book import Book
 from .state import State
 
@@ -17,21 +16,5 @@ class Asking(wl.Question[Book, State], frozen=True, gc=False):
     rules: ClassVar[tuple[str, str]]
     """The rules behind it, of the rework and of 1970."""
 
-    def side(self, book: Book, state: State) -> int:
-        return book.calendar[state.impulse].side
-
     def cited(self, book: Book, state: State) -> str:
         return book.cite(*self.rules)
-
-    def prompt(self, book: Book, state: State) -> words.Said:
-        return words.message(f"ask {self.__struct_config__.tag}")
-
-
-class AskingUnit(Asking, frozen=True, gc=False):
-    """What one unit does."""
-
-    unit: wl.UnitNumber
-
-    def prompt(self, book: Book, state: State) -> words.Said:
-        name = book.unit(self.side(book, state), self.unit).name
-        return words.message(f"ask {self.__struct_config__.tag}", unit=name)

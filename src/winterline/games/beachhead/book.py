@@ -16,29 +16,35 @@ NAVAL_REACH = 4
 EDGES = ("north", "west", "east", "south")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Units:
-    """The units of one side as columns."""
+    """The units of one side as columns of small numbers."""
 
-    counters: tuple[wl.Counter, ...]
-    attack: tuple[int, ...]
-    defence: tuple[int, ...]
-    moves: tuple[int, ...]
-    """Half movement points in a full-movement impulse."""
-    size: bytes
-    limits: tuple[bytes, bytes]
-    """Half movement points of which less must be spent to pay for any step; in impulses of full and of half movement."""
-    due_by: tuple[int, ...]
-    """Impulse of the whole game -> the units due in it or earlier, as a mask."""
-    move: tuple[wl.Action, ...]
-    join: tuple[wl.Action, ...]
-    enter: tuple[wl.Action, ...]
+    @wl.rule("beachhead:1.2.parent")
+    def __init__(self, units: tuple[wl.Counter, ...], side: int) -> None:
+        """Read the columns from the counters; formation and name play no part in them."""
+        mine = self.counters = tuple(u for u in units if u.side == SIDES[side])
+        self.attack = tuple(u.full.attack for u in mine)
+        self.defence = tuple(u.full.defence for u in mine)
+        self.moves = tuple(u.full.move * 2 for u in mine)
+        """Half movement points in a full-movement impulse."""
+        self.size = bytes(battalions(u) for u in mine)
+        self.limits = bytes(u.full.move * 2 - 1 for u in mine), bytes(u.full.move - 1 for u in mine)
+        """Half movement points of which less must be spent to pay for any step; by full and by half movement."""
+        due = [due_impulse(u.arrival) for u in mine]
+        self.due_by = tuple(
+            wl.mask_of(n for n, d in enumerate(due) if d <= now) for now in range(TURNS * len(IMPULSES))
+        )
+        """Impulse of the whole game -> the units due in it or earlier, as a mask."""
+        self.move, self.join, self.enter = (
+            tuple(wl.Action(verb, unit=u.id) for u in mine) for verb in ("move", "join", "enter")
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Book(wl.Printed[Units, wl.Counter]):
     """One edition with its options, board and tables."""
 
+    room = "beachhead"
     printed: bool
     """The 1970 print, where its rules differ from the rework's."""
     results: tuple[tuple[str, ...], ...]
@@ -89,9 +95,8 @@ class Book(wl.Printed[Units, wl.Counter]):
         return self.board.grid.labels[cell]
 
 
-def mover(book: Book, state: State) -> int:
-    """The side in turn."""
-    return book.calendar[state.impulse].side
+mover = Book.mover
+"""The side in turn."""
 
 
 def when(state: State) -> str:
@@ -101,12 +106,8 @@ def when(state: State) -> str:
 
 def overrun_cells(state: State) -> int:
     """The hexes whose defenders have suffered an Automatic Victory this impulse."""
-    mask = 0
-    for battle in state.battles:
-        if battle.won:
-            for cell in battle.hexes:
-                mask |= 1 << cell
-    return mask
+    won = [battle.hexes for battle in state.battles if battle.won]
+    return wl.mask_of(cell for hexes in won for cell in hexes) if won else 0
 
 
 def units_in(state: State, side: int, cell: int) -> list[int]:
@@ -130,27 +131,6 @@ def naval_reach(board: wl.Board) -> int:
     return reach & ~board.hexes("sea")
 
 
-@wl.rule("beachhead:1.2.parent")
-def side_columns(units: tuple[wl.Counter, ...], side: int) -> Units:
-    """The units of a side as columns of small numbers; formation and name play no part in them."""
-    mine = tuple(u for u in units if u.side == SIDES[side])
-    due = [due_impulse(u.arrival) for u in mine]
-    return Units(
-        counters=mine,
-        attack=tuple(u.full.attack for u in mine),
-        defence=tuple(u.full.defence for u in mine),
-        moves=tuple(u.full.move * 2 for u in mine),
-        size=bytes(battalions(u) for u in mine),
-        limits=(bytes(u.full.move * 2 - 1 for u in mine), bytes(u.full.move - 1 for u in mine)),
-        due_by=tuple(
-            wl.mask_of(n for n, d in enumerate(due) if d <= now) for now in range(TURNS * len(IMPULSES))
-        ),
-        move=tuple(wl.Action("move", unit=u.id) for u in mine),
-        join=tuple(wl.Action("join", unit=u.id) for u in mine),
-        enter=tuple(wl.Action("enter", unit=u.id) for u in mine),
-    )
-
-
 def due_impulse(text: str) -> int:
     """4D as the number of its impulse in the whole game, from 0; -1 for a unit that is there from the start."""
     return -1 if text == "start" else (int(text[0]) - 1) * 6 + IMPULSES.index(text[1])
@@ -161,13 +141,7 @@ def board_masks(board: wl.Board, file: str) -> dict[str, Any]:
     land = board.grid.on_board & ~board.hexes("sea")
     roads = board.crossed("road:major")
     grid = board.grid
-    near = [0] * grid.cells
-    near_road = [0] * grid.cells
-    for cell in wl.bits(land):
-        near[cell] = wl.mask_of(grid.around(cell)) & land
-        near_road[cell] = wl.mask_of(
-            other for other in grid.around(cell) if roads[cell] >> grid.direction(cell, other) & 1
-        )
+    around = tuple(map(grid.around, range(grid.cells)))
     ports = tuple(cell for place in board.places if place.kind == "port" for cell in place.cells)
     if len(ports) != 2:
         raise wl.BadData(
@@ -176,9 +150,12 @@ def board_masks(board: wl.Board, file: str) -> dict[str, Any]:
     fortified = tuple(wl.bits(board.hexes("fortified")))
     return {
         "land": land,
-        "around": tuple(grid.around(cell) for cell in range(grid.cells)),
-        "near": tuple(near),
-        "near_road": tuple(near_road),
+        "around": around,
+        "near": tuple(wl.mask_of(beside) & land for beside in around),
+        "near_road": tuple(
+            wl.mask_of(other for other in beside if roads[cell] >> grid.direction(cell, other) & 1)
+            for cell, beside in enumerate(around)
+        ),
         "river": river_hexes(board),
         "woods_swamp": board.hexes("woods") | board.hexes("swamp"),
         "fortified": fortified,

@@ -124,7 +124,7 @@ def odds_of(book: Book, state: State, battle: Battle) -> Odds:
     lines = wl.Breakdown(tuple(attack)), wl.Breakdown(tuple(defence))
     ratio = ratio_of(lines[0].total, lines[1].total)
     shifts = SHIFTS(book, state, battle)
-    return Odds(*lines, ratio, fought_column(book, state, ratio, shifts), shifts)
+    return Odds(*lines, ratio, fought_column(ratio, shifts), shifts)
 
 
 @wl.rule("beachhead:7.1.2")
@@ -135,12 +135,10 @@ def support_lines(book: Book, battle: Battle) -> list[wl.Modifier]:
     return [wl.Modifier(message(f"marker {kind}"), count, cited) for kind, count in markers if count]
 
 
-def fought_column(book: Book, state: State, ratio: int, shifts: tuple[wl.Modifier, ...]) -> int:
+def fought_column(ratio: int, shifts: tuple[wl.Modifier, ...]) -> int:
     """The column a declared battle is fought on. Support revealed later cannot call a battle off."""
     column = column_of(ratio)
-    if not shifts:
-        return column
-    return min(BEST, max(column, 0) + sum(s.value for s in shifts))
+    return min(BEST, max(column, 0) + sum(s.value for s in shifts)) if shifts else column
 
 
 def below_table(book: Book, attack: int, defence: int) -> wl.Refused | None:
@@ -159,11 +157,6 @@ def overrun_odds(book: Book) -> int:
 def is_overrun(book: Book, attack: int, defence: int) -> bool:
     """Whether a declared combat is an Automatic Victory: 7:1 or better, with that option. Nothing less will do."""
     return ratio_of(attack, defence) >= overrun_odds(book)
-
-
-def chances(book: Book, column: int) -> dict[str, float]:
-    """The exact probability of each result in a column."""
-    return wl.shares([face[column] for face in book.results])
 
 
 PRINTED = {"AE": "Ae", "AX": "Ae", "AR": "Ab2", "EX": "Ex", "DR": "Db2", "DE": "De"}

@@ -9,7 +9,7 @@ from .asking import Asking
 from .book import Book, mover
 from .options.support import SUPPORT
 from .state import ALLIED, SIDES, Battle, State
-from .words import Said, message, no
+from .words import no
 
 DECLARE = wl.Action("declare")
 ADD = {kind: wl.Action("support", kind=kind) for kind in ("nas", "cas")}
@@ -25,15 +25,9 @@ class Declaring(Asking, frozen=True, gc=False, tag="declaring"):
     nas: int = 0
     cas: int = 0
 
-    def prompt(self, book: Book, state: State) -> Said:
-        return message("ask declaring", hexes=[book.label(cell) for cell in self.hexes])
-
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        pool = [unit for unit in engage.may_attack(book, state) if unit not in self.attackers]
-        out = [wl.Action("also", to=book.label(cell)) for cell in self.further(book, state, pool)]
-        if self.undeclarable(book, state) is None:
-            out.append(DECLARE)
-        return out + self.joins(book, state, pool)
+        table, places, legal = self.superset(book, state)
+        return [table[place] for place in places if legal(place)]
 
     def superset(self, book: Book, state: State) -> wl.Superset:
         """It might be widened to any enemy beside those who take part."""
@@ -57,11 +51,6 @@ class Declaring(Asking, frozen=True, gc=False, tag="declaring"):
         if self.attackers or nas or cas:
             out.extend(ADD[kind] for kind, more in (("cas", cas > self.cas), ("nas", nas > self.nas)) if more)
         return out
-
-    def further(self, book: Book, state: State, pool: list[int]) -> list[int]:
-        """The enemy hexes that the attack may be widened to."""
-        near = wl.bits(self.beside(book, state, pool))
-        return [c for c in near if engage.possible(book, state, self.widened(c), self.attackers, pool)]
 
     def beside(self, book: Book, state: State, pool: list[int]) -> int:
         """The enemy hexes next to those who attack or may join."""
@@ -98,11 +87,10 @@ class Declaring(Asking, frozen=True, gc=False, tag="declaring"):
             frame = wl.replace(self, hexes=self.widened(book.cell(action.to)))
         elif action.do == "join":
             frame = wl.replace(self, attackers=(*self.attackers, book.index[action.unit][1]))
-        elif action.kind == "nas":
-            frame = wl.replace(self, nas=self.nas + 1)
         else:
-            frame = wl.replace(self, cas=self.cas + 1)
-        return wl.replace(state, stack=(*state.stack[:-1], frame))
+            naval = action.kind == "nas"
+            frame = wl.replace(self, nas=self.nas + naval, cas=self.cas + (not naval))
+        return wl.swap(state, frame)
 
     def before(self, book: Book, state: State, action: wl.Action) -> str:
         """Somebody must join before an attack can be declared."""
@@ -131,7 +119,7 @@ class DeclaringAll(engage.AfterMovement, frozen=True, gc=False, tag="declaring-a
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":
             return wl.pop(state)
-        return wl.replace(state, stack=(*state.stack, Declaring((book.cell(action.to),))))
+        return wl.push(state, Declaring((book.cell(action.to),)))
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "attack":
@@ -212,7 +200,7 @@ def why_not_join(book: Book, state: State, hexes: tuple[int, ...], name: str) ->
         return no(book, "6.3.multi|combat.multi not-board")
     if refused := why_unit_may_not_attack(book, state, found[1]):
         return refused
-    if not engage.may_join(book, state, hexes, cell):
+    if not engage.may_join(book, hexes, cell):
         return no(book, "6.3.multi|combat.multi not-adjacent-defenders")
     return no(book, "6.3.adjacent|combat.multi joined-already")
 

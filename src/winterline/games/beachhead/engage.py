@@ -105,15 +105,14 @@ def uncommitted(book: Book, state: State, hexes: int) -> list[int]:
     "beachhead-1970:combat.multi",
     "beachhead-1970:combat.2",
 )
-def may_join(book: Book, state: State, hexes: tuple[int, ...], cell: int) -> bool:
+def may_join(book: Book, hexes: tuple[int, ...], cell: int) -> bool:
     """Whether a unit in `cell` may attack these hexes.
 
     Rework: it must be adjacent to every one of them. 1970: to at least one; some attacking square touches all.
     """
-    around = book.around[cell]
     if book.printed:
-        return any(target in around for target in hexes)
-    return all(target in around for target in hexes)
+        return any(target in book.around[cell] for target in hexes)
+    return leads(book, hexes, cell)
 
 
 def leads(book: Book, hexes: tuple[int, ...], cell: int) -> bool:
@@ -124,7 +123,7 @@ def leads(book: Book, hexes: tuple[int, ...], cell: int) -> bool:
 def partners(book: Book, state: State, hexes: tuple[int, ...], pool: list[int]) -> list[int]:
     """The units of a pool that may take part in an attack on these hexes."""
     at = state.forces[mover(book, state)].at
-    return [unit for unit in pool if may_join(book, state, hexes, at[unit])]
+    return [unit for unit in pool if may_join(book, hexes, at[unit])]
 
 
 @wl.rule("beachhead:6.1.4.A")
@@ -142,7 +141,7 @@ def possible(
 ) -> bool:
     """Whether an attack on these hexes with these attackers (and others) can be brought to legal odds."""
     at = state.forces[mover(book, state)].at
-    if not all(may_join(book, state, hexes, at[unit]) for unit in attackers):
+    if not all(may_join(book, hexes, at[unit]) for unit in attackers):
         return False
     everyone = tuple(dict.fromkeys((*attackers, *partners(book, state, hexes, pool))))
     if not everyone or not any(leads(book, hexes, at[unit]) for unit in everyone):
@@ -159,11 +158,8 @@ def attack_offers(book: Book, state: State) -> list[wl.Action]:
     if not (pool := may_attack(book, state)):
         return []
     side, around = mover(book, state), book.around
-    attack, at, held = (
-        book.units[side].attack,
-        state.forces[side].at,
-        strength(book, 1 - side, state.forces[1 - side]),
-    )
+    attack, at = book.units[side].attack, state.forces[side].at
+    held = strength(book, 1 - side, state.forces[1 - side])
     beside: dict[int, int] = {}
     for unit in pool:
         for cell in around[at[unit]]:

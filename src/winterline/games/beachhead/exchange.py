@@ -64,8 +64,7 @@ class Losing(Asking, frozen=True, gc=False, tag="losing"):
     taken: tuple[wl.UnitNumber, ...] = ()
 
     def prompt(self, book: Book, state: State) -> Said:
-        worth = self.worth(book, state)
-        return message("ask losing", worth=worth, need=self.need)
+        return message("ask losing", worth=self.worth(book, state), need=self.need)
 
     def values(self, book: Book, state: State) -> dict[int, int]:
         attack = book.units[mover(book, state)].attack

@@ -8,7 +8,7 @@ from winterline import author as wl
 from winterline.core.listing import pick
 
 from . import declaration, destinations, engage, movement, refusals, reinforcements, words
-from .asking import Asking, AskingUnit
+from .asking import Asking
 from .book import Book, mover
 from .state import ALLIED, AXIS, CACHES, PLACES, Force, State, with_force
 
@@ -122,10 +122,12 @@ def attack_places(book: Book, side: int, force: Force) -> list[int]:
     return [first + cell for cell in wl.bits(force.occupied)]
 
 
-class Going(AskingUnit, frozen=True, gc=False, tag="going"):
+class Going(Asking, frozen=True, gc=False, tag="going"):
     """Where the chosen unit goes. It may go on later in the phase if it has movement left and need not stop."""
 
     rules = ("6.2.basic", "move.basic")
+
+    unit: wl.UnitNumber
 
     def options(self, book: Book, state: State) -> Sequence[wl.Action]:
         hexes = destinations.reach_now(book, state, self.unit)[2].hexes
@@ -136,42 +138,20 @@ class Going(AskingUnit, frozen=True, gc=False, tag="going"):
 
     def superset(self, book: Book, state: State) -> wl.Superset:
         """Every hex within reach."""
-        return wl.Superset(
-            book.go,
-            destinations.reach_now(book, state, self.unit)[2].hexes,
-            destinations.may_end(book, state, self.unit),
-        )
+        hexes = destinations.reach_now(book, state, self.unit)[2].hexes
+        return wl.Superset(book.go, hexes, destinations.may_end(book, state, self.unit))
 
     def has_choice(self, book: Book, state: State) -> bool:
         return destinations.two_steps_open(book, state, self.unit)
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
-        unit, goal, side = self.unit, book.cell(action.to), mover(book, state)
+        unit, side, labels = self.unit, mover(book, state), book.board.grid.labels
         graph, node, found = destinations.reach_now(book, state, unit)
-        path, points, stop = wl.way(graph, node, found, goal)
+        path, points, stop = wl.way(graph, node, found, book.cell(action.to))
         cells = [*map(graph.where.__getitem__, path)]
-        spent = bytearray(state.spent)
-        spent[unit] += points
-        lane = state.lane
-        if lane[unit] != path[-1] // graph.hexes:
-            lanes = bytearray(lane)
-            lanes[unit] = path[-1] // graph.hexes
-            lane = bytes(lanes)
-        labels = book.board.grid.labels
         trace = (labels[state.forces[side].at[unit]], *map(labels.__getitem__, cells))
         events.append(wl.Event("move", self.cited(book, state), (book.unit(side, unit).id,), trace, points))
-        bit = 1 << unit
-        return with_force(
-            state,
-            side,
-            state.forces[side].put(unit, goal, book.units[side].size[unit]),
-            stack=state.stack[:-1],
-            spent=bytes(spent),
-            lane=lane,
-            stopped=state.stopped | bit if stop else state.stopped,
-            steady=state.steady & ~bit if side == ALLIED else state.steady,
-            control=destinations.control_after(book, state.control, side, cells),
-        )
+        return arrived(book, state, unit, cells, points, path[-1] // graph.hexes, stop)
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do != "go":
@@ -183,10 +163,12 @@ class Going(AskingUnit, frozen=True, gc=False, tag="going"):
         return movement.limits(book, state, self.unit)._replace(goal=goal) if goal >= 0 else None
 
 
-class Entering(AskingUnit, frozen=True, gc=False, tag="entering"):
+class Entering(Asking, frozen=True, gc=False, tag="entering"):
     """Where a reinforcement comes onto the board."""
 
     rules = ("6.1.time", "reinf.schedule")
+
+    unit: wl.UnitNumber
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return [book.place[cell] for cell in destinations.entry_choices(book, state, self.unit)]
@@ -201,30 +183,38 @@ class Entering(AskingUnit, frozen=True, gc=False, tag="entering"):
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         unit, cell, side = self.unit, book.cell(action.to), mover(book, state)
         points, stop = destinations.entry_terms(book, state, unit, cell)
-        spent, lane = bytearray(state.spent), bytearray(state.lane)
-        spent[unit], lane[unit] = points, movement.PLAINLY
-        bit = 1 << unit
-        events.append(
-            wl.Event("enter", self.cited(book, state), (book.unit(side, unit).id,), (action.to,), points)
-        )
-        state = with_force(
-            state,
-            side,
-            state.forces[side].put(unit, cell, book.units[side].size[unit]),
-            stack=state.stack[:-1],
-            spent=bytes(spent),
-            lane=bytes(lane),
-            stopped=state.stopped | bit if stop else state.stopped,
-            control=destinations.control_after(book, state.control, side, [cell]),
-            returns=tuple(r for r in state.returns if r[0] != unit) if side == AXIS else state.returns,
-            entered=state.entered | bit,
-        )
+        name = book.names(side, (unit,))
+        events.append(wl.Event("enter", self.cited(book, state), name, (action.to,), points))
+        state = arrived(book, state, unit, [cell], points, movement.PLAINLY, stop)
+        back = tuple(r for r in state.returns if r[0] != unit) if side == AXIS else state.returns
+        state = wl.replace(state, entered=state.entered | 1 << unit, returns=back)
         return reinforcements.CAME_ON(book, state, reinforcements.Arrival(side, unit, cell), dice, events)
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do != "at":
             return words.no(book, "6.1.time|reinf.schedule reinforcement-must-placed-first-taken")
         return refusals.why_no_entry(book, state, self.unit, action.to)
+
+
+def arrived(
+    book: Book, state: State, unit: int, cells: list[int], points: int, lane: int, stop: bool
+) -> State:
+    """The position with a unit of the side in turn at the end of its way, the question answered."""
+    side, bit = mover(book, state), 1 << unit
+    spent, lanes = bytearray(state.spent), bytearray(state.lane)
+    spent[unit] += points
+    lanes[unit] = lane
+    return with_force(
+        state,
+        side,
+        state.forces[side].put(unit, cells[-1], book.units[side].size[unit]),
+        stack=state.stack[:-1],
+        spent=bytes(spent),
+        lane=bytes(lanes),
+        stopped=state.stopped | bit if stop else state.stopped,
+        steady=state.steady & ~bit if side == ALLIED else state.steady,
+        control=destinations.control_after(book, state.control, side, cells),
+    )
 
 
 CHAPTER = wl.Chapter[Book, State](

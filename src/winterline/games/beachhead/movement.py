@@ -116,18 +116,14 @@ def movement_graph(
             follows = along_river(river, courses, cell, side, other)
             for lane in lanes:
                 at = (lane * cells + cell) * 6 + side
-                if overrun >> other & 1:
-                    target[at], cost[at], stop[at] = other, OVERRUN, rough or wet
-                    if no_road_after:
-                        target[at] = OFF_ROAD * cells + other
-                elif overrun >> cell & 1 or lane == OFF_ROAD:
-                    target[at], cost[at], stop[at] = other, PLAIN, rough or wet
-                    if lane == OFF_ROAD:
-                        target[at] = OFF_ROAD * cells + other
-                elif lane == ALONG_RIVER and follows:
-                    target[at], cost[at], stop[at] = cells + other, step_cost(road), rough and not easy
+                beaten = overrun >> other & 1
+                if beaten or overrun >> cell & 1 or lane == OFF_ROAD:
+                    onward = OFF_ROAD if (no_road_after if beaten else lane == OFF_ROAD) else PLAINLY
+                    points, stops = OVERRUN if beaten else PLAIN, rough or wet
                 else:
-                    target[at], cost[at], stop[at] = other, step_cost(road), (rough or wet) and not easy
+                    onward = ALONG_RIVER if lane == ALONG_RIVER and follows else PLAINLY
+                    points, stops = step_cost(road), (rough or (wet and not onward)) and not easy
+                target[at], cost[at], stop[at] = onward * cells + other, points, stops
     return wl.make_graph(cells, tuple(range(cells)) * len(lanes), target, cost, stop)
 
 

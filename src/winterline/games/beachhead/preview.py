@@ -8,7 +8,7 @@ from typing import Any
 from winterline import author as wl
 
 from .book import Book, defenders, mover
-from .combat import Odds, chances, fought_column, is_overrun, odds_of, overrun_odds, ratio_of, symbol
+from .combat import Odds, fought_column, is_overrun, odds_of, overrun_odds, ratio_of, symbol
 from .state import Battle, State
 from .tables import COLUMNS
 from .words import say
@@ -28,7 +28,8 @@ def odds(
         lambda more: column_name(book, state, found, more, listed),
         lambda name: shown_chances(book, name),
     )
-    return told | {"notes": notes(book, sure=sure)}
+    rule, said = book.cite("6.3.2.trigger", "opt.av.1"), say("note automatic-victory")
+    return told | {"notes": [{"text": said, "style": "good", "rule": rule}] if sure else []}
 
 
 def asked_about(
@@ -71,7 +72,7 @@ def column_name(book: Book, state: State, found: Odds, more: int, listed: Battle
         return None
     if is_overrun(book, attack, defence) and (listed is None or listed.won):
         return overrun(book)
-    column = fought_column(book, state, ratio_of(attack, defence), found.shifts)
+    column = fought_column(ratio_of(attack, defence), found.shifts)
     return COLUMNS[max(column, 0)] if column >= 0 or listed is not None else None
 
 
@@ -79,20 +80,7 @@ def shown_chances(book: Book, column: str) -> dict[str, float]:
     """The exact chance of each result of a column, in the symbols of the edition."""
     if column not in COLUMNS:
         return {symbol(book, "DE"): 1.0}
-    return {symbol(book, name): share for name, share in chances(book, COLUMNS.index(column)).items()}
-
-
-def notes(book: Book, *, sure: bool) -> list[dict[str, str]]:
-    """What else to know about a battle before the die."""
-    if not sure:
-        return []
-    return [
-        {
-            "text": say("note automatic-victory"),
-            "style": "good",
-            "rule": book.cite("6.3.2.trigger", "opt.av.1"),
-        }
-    ]
+    return wl.shares([symbol(book, face[COLUMNS.index(column)]) for face in book.results])
 
 
 def figures(book: Book, state: State, battle: Battle, result: str) -> wl.Fight:

@@ -7,7 +7,7 @@ from winterline import author as wl
 from . import destinations, engage, reinforcements, zoc
 from .book import Book, mover
 from .movement import HALVES, disengaging, limits, met, points_left
-from .state import ALLIED, AXIS, LIMIT, SIDES, Force, State, make_force
+from .state import ALLIED, AXIS, LIMIT, SIDES, Force, State, make_force, with_force
 from .words import message, no
 
 
@@ -101,12 +101,8 @@ def why_not_due(book: Book, state: State, unit: int) -> wl.Refused:
     if places:
         return no_room(book, state, unit, next(wl.bits(places)))
     if side == ALLIED:
-        shut = [
-            why
-            for number in range(len(book.ports))
-            if (why := reinforcements.port_closed(book, state, number))
-        ]
-        return shut[0] if shut else no(book, "6.1.1.port|reinf.allied.port no-port-open-yet")
+        shut = (reinforcements.port_closed(book, state, number) for number in range(len(book.ports)))
+        return next(filter(None, shut), no(book, "6.1.1.port|reinf.allied.port no-port-open-yet"))
     return no(book, "6.1.5.zoc|reinf.german.zoc no-hex-open-now")
 
 
@@ -160,7 +156,8 @@ def why_out_of_reach(book: Book, state: State, unit: int, cell: int) -> wl.Refus
     """Why a hex is out of reach: enemy zones bar the short way, every way costs too much, or terrain stops the unit."""
     left = points_left(book, state, unit)
     need = wl.points_to(limits(book, state, unit), cell)
-    alone = wl.points_to(limits(book, wl.replace(state, forces=_without_enemy(book, state)), unit), cell)
+    nobody = make_force((), b"", book.board.grid.cells)
+    alone = wl.points_to(limits(book, with_force(state, 1 - mover(book, state), nobody), unit), cell)
     zone, basic = book.cite("6.2.2.enter", "zoc.stop"), book.cite("6.2.basic", "move.basic")
     if need is None:
         if alone is not None:
@@ -170,10 +167,3 @@ def why_out_of_reach(book: Book, state: State, unit: int, cell: int) -> wl.Refus
     cited, name = (zone, "6.2.2.enter way-round") if barred else (basic, "6.2.basic too-far")
     told, had = need / HALVES, left / HALVES
     return wl.Refused(cited, message(name, need=told, left=had), kind=wl.DISTANCE, sum=(told, had))
-
-
-def _without_enemy(book: Book, state: State) -> tuple[Force, Force]:
-    """The forces with the other side's units out of the way."""
-    side = mover(book, state)
-    empty = make_force((), b"", book.board.grid.cells)
-    return (state.forces[ALLIED], empty) if side == ALLIED else (empty, state.forces[AXIS])

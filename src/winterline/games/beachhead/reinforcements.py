@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
 from typing import NamedTuple
 
 from winterline import author as wl
@@ -27,15 +25,10 @@ WHY_NO_ENTRY = wl.Refusals[Book, State, Arrival]("why a German unit may not ente
 CAME_ON = wl.Happenings[Book, State, Arrival]("what coming onto the board sets off")
 
 
-def impulse_number(state: State) -> int:
-    """The impulse of the whole game, from 0."""
-    return (state.turn - 1) * 6 + state.impulse
-
-
 @wl.rule("beachhead:6.1.time", "beachhead-1970:reinf.schedule", "beachhead-1970:balance.allied")
 def due_units(book: Book, state: State) -> list[int]:
     """The units of the side in turn that are due and not yet on the board, those kept out earlier included."""
-    side, now = mover(book, state), impulse_number(state)
+    side, now = mover(book, state), (state.turn - 1) * 6 + state.impulse
     due = state.forces[side].waiting & book.units[side].due_by[now]
     if side == AXIS:
         due |= wl.mask_of(unit for unit, turn, impulse in state.returns if (turn - 1) * 6 + impulse <= now)
@@ -87,25 +80,22 @@ def ports_after(book: Book, state: State) -> int:
 
     The rework asks for an Allied impulse; in 1970 any whole impulse will do, but it shuts both ports at once.
     """
-    force = state.forces[ALLIED]
-    held = 0
+    at, german = state.forces[ALLIED].at, state.forces[AXIS].occupied
+    shut = state.shut
     if book.printed or mover(book, state) == ALLIED:
-        for number, port in enumerate(book.ports):
-            if any(at == port and state.steady >> unit & 1 for unit, at in enumerate(force.at)):
-                held |= 1 << number
-    threatened = 0
-    for number, near in enumerate(book.port_near):
-        threatened |= bool(state.forces[AXIS].occupied & near) << number
+        held = {at[unit] for unit in wl.bits(state.steady)}
+        shut &= ~wl.mask_of(number for number, port in enumerate(book.ports) if port in held)
+    threatened = wl.mask_of(number for number, near in enumerate(book.port_near) if german & near)
     if book.printed and threatened:
         threatened = (1 << len(book.ports)) - 1
-    return (state.shut & ~held) | threatened
+    return shut | threatened
 
 
 @wl.rule("beachhead:6.1.5.free", "beachhead-1970:reinf.german.edge")
 @against
 def entry_hexes(book: Book, state: State, side: int) -> int:
     """The edge hexes that German units may enter, the first hex free of charge."""
-    return reduce(or_, (edge_open(book, state, edge) for edge in EDGES))
+    return wl.union(edge_open(book, state, edge) for edge in EDGES)
 
 
 @wl.rule("beachhead:6.1.5.zoc", "beachhead-1970:reinf.german.zoc")

@@ -58,9 +58,8 @@ def fight(book: Book, state: State, battle: Battle, dice: wl.Dice, events: wl.Ev
 def attackers_eliminated(book: Book, state: State, battle: Battle, events: wl.Events) -> State:
     """AE: every attacker of this battle, and nobody else, is lost."""
     side = mover(book, state)
-    events.append(
-        wl.Event("eliminated", book.cite("7.2.AE", "result.elim"), book.names(side, battle.attackers))
-    )
+    names = book.names(side, battle.attackers)
+    events.append(wl.Event("eliminated", book.cite("7.2.AE", "result.elim"), names))
     return retreat.eliminate(book, state, side, battle.attackers)
 
 
@@ -113,7 +112,7 @@ RESULTS = {
 
 
 @wl.rule("beachhead:6.3.2.effect")
-def remove_overrun(book: Book, state: State, events: wl.Events) -> State:
+def remove_overrun(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Take off the defenders of Automatic Victories when the combat phase ends."""
     for battle in state.battles:
         if battle.won:
@@ -125,11 +124,6 @@ def remove_overrun(book: Book, state: State, events: wl.Events) -> State:
 def combat_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Put the declared battles up for fighting."""
     return wl.push(state, Fighting()) if to_fight(state) else state
-
-
-def after_combat(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
-    """The end of the combat phase."""
-    return remove_overrun(book, state, events) if any(b.won for b in state.battles) else state
 
 
 CHAPTER = wl.Chapter[Book, State](

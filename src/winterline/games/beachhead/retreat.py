@@ -10,7 +10,7 @@ from .destinations import control_after
 from .reinforcements import return_time
 from .stacking import room_for
 from .state import ALLIED, AXIS, DRIVEN_OFF, ELIMINATED, Force, State, with_force
-from .words import Said, message, no
+from .words import no
 from .zoc import enemies, zone_of_control
 
 Way = tuple[int, int]
@@ -39,16 +39,12 @@ def ways(book: Book, state: State, side: int, unit: int, force: Force | None = N
     force = force or state.forces[side]
     here = force.at[unit]
     open_ = open_to_retreat(book, state, side, book.units[side].size[unit], force)
-    first = book.near[here] & open_
-    out: list[Way] = []
-    for via in book.around[here]:
-        if first >> via & 1:
-            out.extend(
-                (via, to)
-                for to in book.around[via]
-                if open_ >> to & 1 and book.board.grid.distance(here, to) >= FAR
-            )
-    return sorted(out)
+    return [
+        (via, to)
+        for via in wl.bits(book.near[here] & open_)
+        for to in wl.bits(book.near[via] & open_)
+        if book.board.grid.distance(here, to) >= FAR
+    ]
 
 
 def may_leave_board(book: Book, state: State, side: int, unit: int) -> bool:
@@ -87,9 +83,8 @@ def without_a_way(book: Book, state: State, side: int, unit: int, events: wl.Eve
 def move_back(book: Book, state: State, side: int, unit: int, way: Way, events: wl.Events) -> State:
     """Carry out a retreat."""
     labels = tuple(book.label(cell) for cell in (state.forces[side].at[unit], *way))
-    events.append(
-        wl.Event("retreat", book.cite("7.4.path", "result.back2"), book.names(side, (unit,)), labels)
-    )
+    name = book.names(side, (unit,))
+    events.append(wl.Event("retreat", book.cite("7.4.path", "result.back2"), name, labels))
     return with_force(
         state,
         side,
@@ -99,13 +94,10 @@ def move_back(book: Book, state: State, side: int, unit: int, way: Way, events: 
     )
 
 
-class Retreating(Asking, frozen=True, gc=False, tag="retreating"):
-    """Which of the loser's units the winner moves next."""
-
-    rules = ("7.4.winner", "result.back2")
+class Beaten(Asking, frozen=True, gc=False):
+    """What the winner does with units of the loser."""
 
     loser: int
-    units: tuple[wl.UnitNumber, ...]
 
     @wl.rule("beachhead:7.4.winner")
     def side(self, book: Book, state: State) -> int:
@@ -114,38 +106,32 @@ class Retreating(Asking, frozen=True, gc=False, tag="retreating"):
     def of_side(self, book: Book, state: State) -> int:
         return self.loser
 
+
+class Retreating(Beaten, frozen=True, gc=False, tag="retreating"):
+    """Which of the loser's units the winner moves next."""
+
+    rules = ("7.4.winner", "result.back2")
+
+    units: tuple[wl.UnitNumber, ...]
+
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return [wl.Action("retreat", unit=name) for name in book.names(self.loser, self.units)]
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         unit = book.index[action.unit][1]
         rest = tuple(u for u in self.units if u != unit)
-        below = state.stack[:-1]
-        stack = (*below, Retreating(self.loser, rest)) if rest else below
+        further = (Retreating(self.loser, rest),) if rest else ()
         if ways(book, state, self.loser, unit):
-            return wl.replace(state, stack=(*stack, Routing(self.loser, unit)))
-        return without_a_way(book, wl.replace(state, stack=stack), self.loser, unit, events)
-
-    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        return no(book, "7.4.winner|result.back2 last-battle-must-retreated-first")
+            return wl.swap(state, *further, Routing(self.loser, unit))
+        return without_a_way(book, wl.swap(state, *further), self.loser, unit, events)
 
 
-class Routing(Asking, frozen=True, gc=False, tag="routing"):
+class Routing(Beaten, frozen=True, gc=False, tag="routing"):
     """The way that the winner sends a retreating unit."""
 
     rules = ("7.4.path", "result.back2")
 
-    loser: int
     unit: wl.UnitNumber
-
-    def side(self, book: Book, state: State) -> int:
-        return 1 - self.loser
-
-    def of_side(self, book: Book, state: State) -> int:
-        return self.loser
-
-    def prompt(self, book: Book, state: State) -> Said:
-        return message("ask routing", unit=book.unit(self.loser, self.unit).name)
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return way_actions(book, ways(book, state, self.loser, self.unit))

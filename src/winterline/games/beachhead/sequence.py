@@ -75,7 +75,7 @@ def impulse() -> tuple[wl.Placed[Book, State], ...]:
         wl.Phase("impulse begins", begin_impulse),
         wl.Phase("movement", movement_phase),
         wl.Phase("combat", resolution.combat_phase),
-        wl.Phase("combat ends", resolution.after_combat),
+        wl.Phase("combat ends", resolution.remove_overrun),
         wl.Phase("impulse ends", end_impulse),
     )
     return tuple(wl.Placed(phase) for phase in order)

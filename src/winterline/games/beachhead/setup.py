@@ -7,7 +7,7 @@ from pathlib import Path
 from winterline import author as wl
 from winterline.core.listing import Listing
 
-from .book import Book, board_masks, side_columns
+from .book import Book, Units, board_masks
 from .movement import movement_graph
 from .state import ABSENT, ALLIED, AXIS, WAITING, State, make_force
 from .tables import load_calendar, load_options, load_results, load_units
@@ -26,14 +26,13 @@ def make_book(
     printed = game == PRINTED
     board = wl.checked_board(files)
     units = load_units(files.path("units.csv"))
-    calendar = load_calendar(files.path("calendar.csv"))
     chosen = wl.chosen_options(game, load_options(files.path("options.csv"), game), options)
     file = files.path("board.txt").name
     masks = board_masks(board, file)
     check_places(board, masks["land"], units, file)
     labels = board.grid.labels
     go = tuple(wl.Action("go", to=label) for label in labels)
-    sides = side_columns(units, ALLIED), side_columns(units, AXIS)
+    sides = Units(units, ALLIED), Units(units, AXIS)
     return Book(
         game=game,
         printed=printed,
@@ -42,7 +41,7 @@ def make_book(
         units=sides,
         index=wl.index_of(sides),
         results=load_results(files.path("crt.csv"), game),
-        calendar=calendar,
+        calendar=load_calendar(files.path("calendar.csv")),
         graph=movement_graph(board, masks["river"], bridges=not printed),
         shifts=board.grid.shifts,
         go=go,

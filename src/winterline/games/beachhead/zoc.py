@@ -27,11 +27,8 @@ def enemies(book: Book, state: State, side: int) -> int:
 
 def enemy_zone(book: Book, state: State, side: int) -> int:
     """The zone of control that a side has to reckon with."""
-    force = state.forces[1 - side]
-    live = enemies(book, state, side)
-    if live != force.occupied:
-        return zone_of_control(book, live)
-    return zone(book, force)
+    force, live = state.forces[1 - side], enemies(book, state, side)
+    return zone(book, force) if live == force.occupied else zone_of_control(book, live)
 
 
 @CACHES.of_force(PLACES)

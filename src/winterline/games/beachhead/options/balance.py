@@ -15,13 +15,9 @@ def withdraw_flak(book: Book, state: State, dice: wl.Dice, events: wl.Events) ->
     """All surviving Flak leaves before the German moves in 3F, wherever it is."""
     if when(state) != WITHDRAWAL:
         return state
-    units = book.units[AXIS]
-    force = state.forces[AXIS]
-    gone = [
-        u
-        for u, c in enumerate(units.counters)
-        if c.type == "flak" and force.at[u] not in (ELIMINATED, ABSENT)
-    ]
+    units, force = book.units[AXIS], state.forces[AXIS]
+    flak = [unit for unit, counter in enumerate(units.counters) if counter.type == "flak"]
+    gone = [unit for unit in flak if force.at[unit] not in (ELIMINATED, ABSENT)]
     for unit in gone:
         force = force.put(unit, ABSENT, units.size[unit])
     events.append(wl.Event("withdrawn", f"{book.game}:balance.flak", book.names(AXIS, gone)))

@@ -25,60 +25,31 @@ class Entered(msgspec.Struct, frozen=True, array_like=True, gc=False):
 ENTERED = wl.Slot(Entered())
 
 
-def edge_hexes(board: wl.Board) -> int:
-    """Every hex of a land edge."""
-    return wl.mask_of(cell for cells in board.edges.values() for cell in cells)
-
-
-def east_of_the_divide(board: wl.Board) -> int:
-    """Rework: the edge hexes that are not west of column 11."""
-    return wl.mask_of(cell for cell in wl.bits(edge_hexes(board)) if board.grid.columns[cell] >= DIVIDE)
-
-
-def beyond_the_road(board: wl.Board) -> int:
-    """1970: the edge hexes south of the Via Anziate.
-
-    The road leaves the board over the north edge: its exit hex and everything west of it lie on or north of it.
-    """
-    exits = [c.cells[-1] if c.off_end is not None else c.cells[0] for c in board.courses if c.name == ROAD]
-    divide = board.grid.columns[exits[0]] if exits else DIVIDE
-    return wl.mask_of(cell for cell in wl.bits(edge_hexes(board)) if board.grid.columns[cell] > divide)
-
-
 def arrivals(book: Book, state: State) -> list[int]:
     """The German units of this impulse: those entered and those still to enter."""
-    entered = [unit for unit in range(len(book.units[AXIS].counters)) if state.entered >> unit & 1]
-    return entered + due_units(book, state)
+    return [*wl.bits(state.entered), *due_units(book, state)]
 
 
 @wl.rule("beachhead:6.1.6")
 def half_of_the_strength(book: Book, state: State, unit: int) -> wl.Refused | None:
     """At least half the factors that arrive in an impulse, rounded up, enter west of column 11."""
-    factors = book.units[AXIS].defence
-    total = sum(factors[u] for u in arrivals(book, state))
-    already = ENTERED.of(state).far
-    far = sum(factors[u] for u in arrivals(book, state) if already >> u & 1) + factors[unit]
+    factors, coming, already = book.units[AXIS].defence, arrivals(book, state), ENTERED.of(state).far
+    total = sum(factors[u] for u in coming)
+    far = sum(factors[u] for u in coming if already >> u & 1) + factors[unit]
     if far <= total // 2:
         return None
-    least = total - total // 2
-    return no(book, "6.1.6|6.1.6 least-factors-must-enter-west", least=least, total=total)
+    return no(book, "6.1.6|6.1.6 least-factors-must-enter-west", least=total - total // 2, total=total)
 
 
 @wl.rule("beachhead-1970:opt.supplies.1")
 def half_of_each_kind(book: Book, state: State, unit: int) -> wl.Refused | None:
     """At least half of the units of each printed value enter on or north of the Via Anziate."""
-    counters = book.units[AXIS].counters
-    kind = counters[unit].full
-    alike = [u for u in arrivals(book, state) if value(counters[u].full) == value(kind)]
+    printed = [f"{c.full.defence}-{c.full.move}" for c in book.units[AXIS].counters]
+    alike = [u for u in arrivals(book, state) if printed[u] == printed[unit]]
     far = sum(1 for u in alike if ENTERED.of(state).far >> u & 1) + 1
     if far <= len(alike) // 2:
         return None
-    return no(book, "opt.supplies.1|opt.supplies.1 half-of-each", value=f"{kind.defence}-{kind.move}")
-
-
-def value(step: wl.Step) -> tuple[int, int]:
-    """The printed value of a unit: its factors, whatever its type."""
-    return step.defence, step.move
+    return no(book, "opt.supplies.1|opt.supplies.1 half-of-each", value=printed[unit])
 
 
 # --- what it changes --------------------------------------------------------------------------------------
@@ -86,8 +57,15 @@ def value(step: wl.Step) -> tuple[int, int]:
 
 @wl.remembered
 def far_hexes(book: Book) -> int:
-    """The edge hexes where entry is limited."""
-    return beyond_the_road(book.board) if book.printed else east_of_the_divide(book.board)
+    """The edge hexes where entry is limited: in the rework those not west of column 11, in 1970 those south of the road.
+
+    The road leaves the board over the north edge: its exit hex and everything west of it lie on or north of it.
+    """
+    first, columns, roads = DIVIDE, book.board.grid.columns, book.board.courses
+    if book.printed:
+        exits = [c.cells[-1] if c.off_end is not None else c.cells[0] for c in roads if c.name == ROAD]
+        first = 1 + (columns[exits[0]] if exits else DIVIDE)
+    return wl.mask_of(cell for cell in wl.bits(book.land_edge) if columns[cell] >= first)
 
 
 def why_not_far(book: Book, state: State, unit: int) -> wl.Refused | None:

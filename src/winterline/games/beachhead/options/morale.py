@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import msgspec
 
 from winterline import author as wl
@@ -79,10 +81,8 @@ def breakthrough(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> 
     """After all combats the victors of a demoralised impulse may advance."""
     if MORALE.of(state).mood != "broken":
         return state
-    at = state.forces[AXIS].at
-    victors = tuple(
-        sorted(u for b in state.battles if b.outcome in VICTORIES for u in b.attackers if at[u] >= 0)
-    )
+    won = [unit for battle in state.battles if battle.outcome in VICTORIES for unit in battle.attackers]
+    victors = tuple(sorted(unit for unit in won if state.forces[AXIS].at[unit] >= 0))
     return wl.push(state, Advancing(victors)) if victors else state
 
 
@@ -92,16 +92,15 @@ def own_targets(state: State, unit: int) -> tuple[int, ...]:
 
 
 @wl.rule("beachhead:6.4.advance", "beachhead-1970:opt.morale.2")
-def may_advance_to(book: Book, state: State, unit: int, cells: tuple[int, ...]) -> list[int]:
-    """The hexes of `cells` that an advancing unit can enter: land with room, zones of control ignored.
+def may_advance_to(book: Book, state: State, unit: int, cells: tuple[int, ...]) -> list[wl.Action]:
+    """A unit's advances into those of `cells` that it can enter: land with room, zones of control ignored.
 
     Allied units in the way are pushed aside by the retreat rules; if that would eliminate any, they cannot be.
     """
-    force = state.forces[AXIS]
-    size = book.units[AXIS].size[unit]
+    force, size, name = state.forces[AXIS], book.units[AXIS].size[unit], book.unit(AXIS, unit).id
     return [
-        cell
-        for cell in cells
+        wl.Action("advance", unit=name, to=book.label(cell))
+        for cell in sorted(cells)
         if book.land >> cell & 1
         and fits(force, cell, size)
         and all_can_go(book, state, tuple(units_in(state, ALLIED, cell)), state.forces[ALLIED])
@@ -133,12 +132,8 @@ class Advancing(Demoralised, frozen=True, gc=False, tag="advancing"):
     units: tuple[wl.UnitNumber, ...]
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        out = [
-            wl.Action("advance", unit=book.unit(AXIS, unit).id, to=book.label(cell))
-            for unit in self.units
-            for cell in sorted(may_advance_to(book, state, unit, own_targets(state, unit)))
-        ]
-        return [*out, HALT]
+        found = [may_advance_to(book, state, unit, own_targets(state, unit)) for unit in self.units]
+        return [*chain.from_iterable(found), HALT]
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "halt":
@@ -158,22 +153,14 @@ class AdvancingOn(Demoralised, frozen=True, gc=False, tag="advancing-on"):
 
     unit: wl.UnitNumber
 
-    def prompt(self, book: Book, state: State) -> Said:
-        return message("ask advancing-on", unit=book.unit(AXIS, self.unit).name)
-
     def options(self, book: Book, state: State) -> list[wl.Action]:
         around = book.around[state.forces[AXIS].at[self.unit]]
-        name = book.unit(AXIS, self.unit).id
-        cells = sorted(may_advance_to(book, state, self.unit, around))
-        return [*(wl.Action("advance", unit=name, to=book.label(cell)) for cell in cells), HALT]
+        return [*may_advance_to(book, state, self.unit, around), HALT]
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "halt":
             return wl.pop(state)
         return step_forward(book, wl.pop(state), self.unit, book.cell(action.to), ())
-
-    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        return no(book, "6.4.advance|opt.morale.2 second-hex-advance-must-next")
 
 
 def step_forward(book: Book, state: State, unit: int, cell: int, then: tuple[wl.Frame, ...]) -> State:
@@ -199,9 +186,6 @@ class Occupying(Demoralised, frozen=True, gc=False, tag="occupying"):
         force = state.forces[AXIS].put(self.unit, self.cell, book.units[AXIS].size[self.unit])
         control = control_after(book, state.control, AXIS, [self.cell])
         return with_force(wl.pop(state), AXIS, force, control=control)
-
-    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        return no(book, "6.4.advance|opt.morale.2 the-unit-is-advancing")
 
 
 class Pushing(Demoralised, frozen=True, gc=False, tag="pushing"):

@@ -86,12 +86,9 @@ def put_away(book: Book, state: State, subject: None, dice: wl.Dice, events: wl.
 
 def note_support(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """In D the Allied player writes down his support before any German unit moves."""
-    at_hand = SUPPORT.of(state)
-    if state.impulse != NOTING_IMPULSE or not (at_hand.nas or at_hand.cas):
-        return state
-    if not state.forces[ALLIED].occupied:
-        return state
-    return wl.push(state, Noting())
+    at_hand, somebody = SUPPORT.of(state), state.forces[ALLIED].occupied
+    noted = state.impulse == NOTING_IMPULSE and (at_hand.nas or at_hand.cas) and somebody
+    return wl.push(state, Noting()) if noted else state
 
 
 class Noting(Asking, frozen=True, gc=False, tag="noting"):
@@ -123,12 +120,8 @@ class Noting(Asking, frozen=True, gc=False, tag="noting"):
         notes = {note.cell: note for note in at_hand.notes}
         old = notes.get(cell, Note(cell, 0, 0))
         notes[cell] = Note(cell, old.nas + naval, old.cas + (not naval))
-        return SUPPORT.change(
-            state,
-            notes=tuple(notes[c] for c in sorted(notes)),
-            nas=at_hand.nas - naval,
-            cas=at_hand.cas - (not naval),
-        )
+        written = tuple(notes[c] for c in sorted(notes))
+        return SUPPORT.change(state, notes=written, nas=at_hand.nas - naval, cas=at_hand.cas - (not naval))
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do != "allot":
@@ -179,9 +172,8 @@ def told(book: Book, state: State, seat: str) -> dict[str, Any]:
     if seat == SIDES[ALLIED]:
         notes = [{"hex": book.label(n.cell), "nas": n.nas, "cas": n.cas} for n in at_hand.notes]
         return {"nas": at_hand.nas, "cas": at_hand.cas, "notes": notes}
-    if noting or book.printed:
-        return {"nas": None if noting else at_hand.nas, "cas": None, "notes": None}
-    return {"nas": at_hand.nas, "cas": at_hand.cas, "notes": None}
+    air = None if noting or book.printed else at_hand.cas
+    return {"nas": None if noting else at_hand.nas, "cas": air, "notes": None}
 
 
 def without_notes(book: Book, state: State, side: str) -> State:
@@ -207,9 +199,8 @@ def noted_anew(book: Book, state: State, side: str, rng: Random) -> State:
             state = noting.apply(book, state, choice, wl.NoDice(), [])
         return state
     if in_d or book.printed:
-        return SUPPORT.change(
-            state, nas=0 if in_d else at_hand.nas, cas=rng.randint(0, most_air(book, state))
-        )
+        naval, air = 0 if in_d else at_hand.nas, rng.randint(0, most_air(book, state))
+        return SUPPORT.change(state, nas=naval, cas=air)
     return state
 
 
