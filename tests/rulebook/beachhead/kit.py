@@ -16,6 +16,7 @@ from winterline.core.decision import Event
 from winterline.core.dice import KeyedDice
 from winterline.games.beachhead import setup as game_setup
 from winterline.games.beachhead.combat import Odds, odds_of
+from winterline.games.beachhead.tables import COLUMNS
 
 REWORK = "beachhead"
 PRINTED = "beachhead-1970"
@@ -157,7 +158,8 @@ def odds(game: wl.Game, label: str) -> Odds:
 def figures(game: wl.Game, label: str) -> tuple[int, int, str]:
     """Attack, defence and the odds column of the declared combat that this hex is part of."""
     found = odds(game, label)
-    return found.attack.total, found.defence.total, found.name
+    column = COLUMNS[found.column] if found.column >= 0 else f"1:{-found.ratio}"
+    return found.attack.total, found.defence.total, column
 
 
 def fight(game: wl.Game, label: str = "") -> list[Event]:

@@ -38,11 +38,6 @@ class Odds(msgspec.Struct, frozen=True):
     """Column of the table after all shifts; -1 when the odds are below the table."""
     shifts: tuple[wl.Modifier, ...] = ()
 
-    @property
-    def name(self) -> str:
-        """The column as it is printed."""
-        return COLUMNS[self.column] if self.column >= 0 else f"1:{-self.ratio}"
-
 
 @wl.rule("beachhead:7.1.3", "beachhead-1970:combat.4")
 def ratio_of(attack: int, defence: int) -> int:
