@@ -13,8 +13,8 @@ from tests.rulebook.anzio.test_breakthrough import ARMOUR, WIN
 from winterline.core.frames import replace
 from winterline.games.anzio.breakthrough import bonus
 from winterline.games.anzio.movement import breakthrough_reach
-from winterline.games.anzio.options.armour_extra import easy_cells, is_easy, out_of_zones
-from winterline.games.anzio.options.mountain_extra import rough_cells
+from winterline.games.anzio.options.armour import easy_cells, is_easy, out_of_zones
+from winterline.games.anzio.options.mountain import rough_cells
 from winterline.games.anzio.state import (
     Force,
     State,

@@ -101,12 +101,12 @@ def test_what_getting_ashore_costs() -> None:
     swamp = [
         cell for cell in bits(found.coastal & ~found.beach) if not found.board.hexes("rough") >> cell & 1
     ]
-    assert commandos.shore_cost(found, 0, found.cell("N62")) == 2
+    assert commandos.shore_cost(found, found.cell("N62")) == 2
     rough = next(
         cell for cell in bits(found.coastal & ~found.beach) if found.board.hexes("rough") >> cell & 1
     )
-    assert commandos.shore_cost(found, 0, rough) == 4
-    assert all(commandos.shore_cost(found, 0, cell) == 8 for cell in swamp)
+    assert commandos.shore_cost(found, rough) == 4
+    assert all(commandos.shore_cost(found, cell) == 8 for cell in swamp)
     assert swamp, "there is a shore of swamp alone"
     game = invasion("zone-salerno")
     land(game, "us-rgr", found.label(rough) if found.label(rough) in beaches(game, "us-rgr") else "O68")

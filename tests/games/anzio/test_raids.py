@@ -76,27 +76,27 @@ def test_every_shore_has_its_price(options: tuple[str, ...]) -> None:
     prices = {}
     for cell in bits(found.coastal):
         price = 2 if beach >> cell & 1 else 4 if rough >> cell & 1 else 8
-        assert commandos.shore_cost(found, 0, cell) == price, found.label(cell)
+        assert commandos.shore_cost(found, cell) == price, found.label(cell)
         prices[found.label(cell)] = price, bool(plain >> cell & 1)
     assert (4, True) in prices.values(), "plain behind a rough shore does not help"
-    inland = {label: commandos.shore_cost(found, 0, found.cell(label)) for label in ROMA}
+    inland = {label: commandos.shore_cost(found, found.cell(label)) for label in ROMA}
     assert inland == {label: 2 if plain >> found.cell(label) & 1 else 4 for label in ROMA}
     assert 2 in inland.values()
     hard = bits(found.rest & ~found.coastal & ~plain)
-    assert {commandos.shore_cost(found, 0, cell) for cell in hard} == {4, 8}, "no plain, no beach"
+    assert {commandos.shore_cost(found, cell) for cell in hard} == {4, 8}, "no plain, no beach"
 
 
 @pytest.mark.rule("anzio:D5B5")
 def test_a_hex_that_an_option_makes_a_beach_costs_what_a_beach_does() -> None:
-    found = make_book(CONTENTS, "basic", (RULE,))
+    found = make_book(CONTENTS, (RULE,))
     rough = found.board.hexes("rough") & ~found.board.hexes("plain")
     cell = next(cell for cell in bits(found.coastal & ~found.beach & rough) if rough >> cell + 1 & 1)
     found = dataclasses.replace(
         found, hooks={BEACHES: (lambda book, state, subject, cells: cells | 1 << cell,)}
     )
-    assert commandos.shore_cost(found, 0, cell) == 2
-    assert commandos.shore_cost(found, 0, cell + 1) == 4
-    assert commandos.shore_cost(found, 0, cell - 1) == commandos.shore_cost(book(RULE), 0, cell - 1)
+    assert commandos.shore_cost(found, cell) == 2
+    assert commandos.shore_cost(found, cell + 1) == 4
+    assert commandos.shore_cost(found, cell - 1) == commandos.shore_cost(book(RULE), cell - 1)
 
 
 @pytest.mark.rule("anzio:D5C1", "anzio:D5C4")

@@ -33,7 +33,7 @@ def test_y47_to_y53_are_beaches_for_commandos_and_evacuation() -> None:
     found = book(SOUTH, "supp.commandos")
     beach = [found.cell(f"Y{row}") for row in range(47, 54)]
     assert all(commandos.coasts(found)["east"] >> cell & 1 for cell in beach)
-    assert {commandos.shore_cost(found, 0, cell) for cell in beach} == {2}
+    assert {commandos.shore_cost(found, cell) for cell in beach} == {2}
 
 
 @pytest.mark.rule("anzio:TOURN.south-entry.3")

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from . import breakthrough, combat, evacuation, occupation, passage, retreat, routes, stacking, words, zoc
-from .book import Book, Question, defence_of
+from . import breakthrough, combat, evacuation, occupation, routes, stacking, words, zoc
+from .book import HALT, Book, Question, defence_of
 from .state import ALLIED, State, the_battle
-
-HALT = wl.Action("halt")
 
 
 def vacated(book: Book, state: State) -> list[int]:
@@ -25,7 +23,7 @@ def may_enter(book: Book, state: State, unit: int, cell: int) -> bool:
     """
     side = state.side
     at = state.forces[side].at[unit]
-    if at < 0 or retreat.has_retreated(state, side, unit):
+    if at < 0 or state.retreated[side] >> unit & 1:
         return False
     enemy = zoc.zone(book, 1 - side, state.forces[1 - side])
     if enemy >> cell & 1 and not defence_of(book, state, side, unit):
@@ -44,17 +42,8 @@ def must_enter(book: Book, state: State, unit: int) -> bool:
 @wl.rule("anzio:C14A1", "anzio:C14A2", "anzio:C14A3", "anzio:D9E2")
 def step_forward(book: Book, state: State, unit: int, cell: int, events: wl.Events) -> State:
     """A victor enters the hex; only such units may, but need not, fight in the next round."""
-    side = state.side
-    here = state.forces[side].at[unit]
-    labels = (book.label(here), book.label(cell)) if here != cell else (book.label(cell),)
-    events.append(wl.Event("advance", book.cite("B4G7.1"), book.names(side, (unit,)), labels))
-    state = wl.replace(occupation.stepped_into(book, state, unit, cell), fresh=state.fresh | 1 << unit)
-    return passage.enter(book, state, side, unit, (cell,), events)
-
-
-def may_leave(book: Book, state: State, unit: int) -> bool:
-    """Whether a unit that has fought its way to a beach may be evacuated from it."""
-    return state.forces[state.side].at[unit] >= 0 and routes.may_evacuate(book, state, state.side, unit)
+    fresh = wl.replace(state, fresh=state.fresh | 1 << unit)
+    return occupation.taken(book, fresh, unit, cell, events)
 
 
 class VictorsAdvance(wl.Run[Book, State], frozen=True, gc=False, tag="advance"):
@@ -71,7 +60,7 @@ class VictorsAdvance(wl.Run[Book, State], frozen=True, gc=False, tag="advance"):
         cells, among = vacated(book, state), self.units
         among = tuple(combat.involved(state, state.side)) if among is None else among
         able = tuple(u for u in among if any(may_enter(book, state, u, cell) for cell in cells))
-        leaving = tuple(u for u in self.gone if may_leave(book, state, u))
+        leaving = tuple(u for u in self.gone if routes.may_evacuate(book, state, state.side, u))
         return wl.push(state, Advancing(able, leaving)) if able or leaving else state
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from winterline import author as wl
 from winterline.core import printed
+from winterline.core.hooks import Hook
 from winterline.core.memo import remembered as remembered
 from winterline.core.rules import rule
 
@@ -21,6 +22,8 @@ BARRED, PLAIN, ROUGH, HIGH = 0, 1, 2, 3
 NO_ROAD, MINOR, MAJOR = 0, 1, 2
 MOVEMENT = "movement"
 """The menu of the movement phase."""
+HALT = wl.Action("halt")
+"""Going no further, or not at all."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,16 +47,12 @@ class Units:
     nation: tuple[str, ...]
     invaders: int
     """Units that may take part in an invasion: British and US."""
-    move: tuple[wl.Action, ...]
-    join: tuple[wl.Action, ...]
-    lose: tuple[wl.Action, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Book(wl.Printed[Units, wl.Counter]):
     """The game with its options, board and tables."""
 
-    scenario: str
     table: tuple[tuple[Outcome, ...], ...]
     """Step Reduction Table: column (1-4 to 9-1) -> face - 1 -> result."""
     calendar: tuple[Week, ...]
@@ -133,10 +132,6 @@ class Book(wl.Printed[Units, wl.Counter]):
         """The side of a hex that it shares with a neighbour."""
         return self.board.grid.direction(cell, other)
 
-    def has(self, option: str) -> bool:
-        """Whether an option is played."""
-        return option in self.options
-
 
 class Question(printed.Question[Book, State], frozen=True, gc=False):
     """A decision; unless it says otherwise, the side in turn is asked and answered in the same words every time."""
@@ -156,6 +151,11 @@ class OwnersQuestion(Question, frozen=True, gc=False):
 
     def side(self, book: Book, state: State) -> int:
         return self.owner
+
+
+def variant(title: str, option: str, *hooks: Hook) -> wl.Chapter[Book, State]:
+    """A chapter that is played with its option and does nothing but plug into others."""
+    return wl.Chapter(title=title, options=(option,), hooks=hooks)
 
 
 FROM_SEA = wl.Numbers[Book, State, int]("the hex that units in a sea hex attack, as a bitboard")
@@ -189,9 +189,15 @@ def units_in(state: State, side: int, cell: int) -> list[int]:
     return [unit for unit, at in enumerate(state.forces[side].at) if at == cell]
 
 
-def of_units(actions: tuple[wl.Action, ...], units: int) -> list[wl.Action]:
-    """The actions of some units out of those of all: units are numbered in the order of their ids, so they are sorted."""
-    out = []
+@remembered
+def orders(book: Book, side: int, verb: str) -> tuple[wl.Action, ...]:
+    """An action of this verb for every unit of a side."""
+    return tuple(wl.Action(verb, unit=counter.id) for counter in book.units[side].counters)
+
+
+def of_units(book: Book, side: int, verb: str, units: int) -> list[wl.Action]:
+    """The same for some units: they are numbered in the order of their ids, so the actions are sorted."""
+    actions, out = orders(book, side, verb), []
     while units:
         low = units & -units
         out.append(actions[low.bit_length() - 1])
@@ -228,6 +234,14 @@ def shut_to(book: Book, state: State, side: int) -> int:
 def beaches(book: Book) -> int:
     """The beach hexes."""
     return BEACHES(book, None, None, book.beach)
+
+
+def side_has(book: Book, cell: int, target: int, *kinds: str) -> bool:
+    """Whether the side between two hexes has any ground of these kinds in it; between a hex and itself there is none."""
+    if cell == target:
+        return False
+    side = book.direction(cell, target)
+    return any(book.board.side_bits(kind)[cell] >> side & 1 for kind in kinds)
 
 
 def land_hex(book: Book, label: Any) -> int:

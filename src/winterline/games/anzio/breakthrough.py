@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from winterline import author as wl
 
 from . import losses, movement, occupation, passage, words, zoc
-from .book import Book, Question, defence_of
+from .book import HALT, Book, Question, defence_of
 from .destinations import closed
 from .rivers import FORBIDDEN, lane_after
 from .state import State, the_battle, with_force, with_lane
 
 EACH = 4
 """Half movement points for each step too many."""
-HALT = wl.Action("halt")
 
 
 @wl.rule("anzio:C13A", "anzio:C13C", "anzio:C13D", "anzio:P.breakthrough-inverted")

@@ -14,7 +14,7 @@ from .division import divider
 from .narrate import listed
 from .sources import allied_sources, box_of
 from .srt import COLUMNS
-from .stacking import limit_of, loads, overfull
+from .stacking import limit_of, overfull, stacked
 from .state import ALLIED, SIDES, Battle, State
 from .supply import allied_unsupplied, german_isolated
 from .words import at, called, message
@@ -28,17 +28,14 @@ def stacking(book: Book, state: State, label: str) -> list[wl.Stacking]:
     cell, out = book.cell(label), []
     for side in (0, 1):
         if cell >= 0 and (units := units_in(state, side, cell)):
-            used = loads(book, side, state.forces[side])[cell]
+            used = stacked(book, side, state.forces[side]).points[cell]
             out.append(wl.Stacking(SIDES[side], used, limit_of(book, side, units), book.cite("B4D1")))
     return out
 
 
 def warnings(book: Book, state: State) -> list[wl.Warned]:
     """What ending the phase now would bring the side in turn."""
-    if state.outcome or book.stage(state) not in BEFORE_BATTLES:
-        return []
-    top = wl.asked(state)
-    if top is None or top.side(book, state) != state.side:
+    if book.stage(state) not in BEFORE_BATTLES:
         return []
     looks = (crowds, attacks, dead_weight, starving, shut_ports)
     return [warned for look in looks for warned in look(book, state)]

@@ -112,15 +112,18 @@ def spare_steps(book: Book, state: State, units: list[int], loss: int) -> tuple[
     return sum(steps_left(book, state, side, unit) for unit in others) - loss, others, last
 
 
+def survivors(book: Book, state: State, units: list[int], loss: int) -> routes.Survivors:
+    """Who may be left after a loss, and the steps of all of them."""
+    left, others, last = spare_steps(book, state, units, loss)
+    alive = [*(others if left > 0 else ()), *last]
+    return routes.Survivors(1 - state.side, tuple(alive), left + len(last))
+
+
 @wl.rule("anzio:C12A2c.1")
 def escapes(book: Book, state: State, units: list[int], loss: int) -> bool:
     """Whether a unit that is left after the losses has a way to retreat; an evacuation is one."""
-    side = 1 - state.side
-    left, others, last = spare_steps(book, state, units, loss)
-    alive = [*(others if left > 0 else ()), *last]
-    if any(routes.can_retreat(book, state, side, unit) for unit in alive):
-        return True
-    return routes.BREAKS_OUT(book, state, routes.Survivors(side, tuple(alive), left + len(last)))
+    left = survivors(book, state, units, loss)
+    return withdraws(book, state, units, loss) or routes.BREAKS_OUT(book, state, left)
 
 
 def stays_covered(book: Book, state: State, units: list[int], loss: int) -> bool:
@@ -134,10 +137,8 @@ def stays_covered(book: Book, state: State, units: list[int], loss: int) -> bool
 @wl.rule("anzio:C12A2d")
 def withdraws(book: Book, state: State, units: list[int], loss: int) -> bool:
     """Whether uncovered counters, all that is left, can get out of the attacker's zone without being told to."""
-    side = 1 - state.side
-    left, others, last = spare_steps(book, state, units, loss)
-    alive = [*(others if left > 0 else ()), *last]
-    return any(routes.can_retreat(book, state, side, unit) for unit in alive)
+    left = survivors(book, state, units, loss)
+    return any(routes.can_retreat(book, state, left.side, unit) for unit in left.units)
 
 
 # --- setting it up during movement ----------------------------------------------------------------------

@@ -327,8 +327,4 @@ def why_no_support(book: Book, state: State, battle: Battle, kind: str) -> wl.Re
 
 def chances(book: Book, column: int, doubled: bool = False) -> dict[str, float]:
     """The exact probability of each result in a column, as it is carried out in a battle with doubled losses or not."""
-    out: dict[str, float] = {}
-    for face in range(1, 7):
-        name = written(suffered(outcome_of(book, column, face), doubled))
-        out[name] = out.get(name, 0.0) + 1 / 6
-    return out
+    return wl.shares([written(suffered(outcome, doubled)) for outcome in book.table[column]])

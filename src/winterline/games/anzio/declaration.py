@@ -6,14 +6,13 @@ from winterline import author as wl
 from winterline.core.messages import figure
 
 from . import certain, combat, losses, manoeuvre, objections, relief
-from .book import MOVEMENT, Book, Question, attack_of, units_in
+from .book import MOVEMENT, Book, Question, attack_of, orders, units_in
 from .contact import Contact, clusters, committed, contact
 from .division import divider
 from .state import Battle, State
 from .words import at, message, no
 
 DECLARE = wl.Action("declare")
-END = wl.Action("end")
 
 
 @wl.rule("anzio:B4E3", "anzio:B4B4")
@@ -84,7 +83,7 @@ class DeclaringAll(Question, frozen=True, gc=False, tag="declaring-all"):
         targets = {*open_targets(book, state), *certain.may_grow(book, state)}
         out = [wl.Action("attack", to=book.label(cell)) for cell in sorted(targets)]
         if may_end(contact(book, state)):
-            out.append(END)
+            out.append(wl.END)
         return sorted(out)
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
@@ -109,11 +108,6 @@ class DeclaringAll(Question, frozen=True, gc=False, tag="declaring-all"):
 def set_up(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """Begin to put an automatic victory together, during movement."""
     return wl.push(state, begin_battle(book, state, book.cell(action.to), sure=True))
-
-
-def why_not_set_up(book: Book, state: State, action: wl.Action) -> wl.Refused:
-    """Why an attack cannot be set up during movement."""
-    return objections.to_set_up(book, state, action.to)
 
 
 def may_end(field: Contact) -> bool:
@@ -168,7 +162,7 @@ class Declaring(Question, frozen=True, gc=False, tag="declaring"):
         return Battle(units, self.hexes, self.sure, self.support, first=units if self.sure else ())
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        join = book.units[state.side].join
+        join = orders(book, state.side, "join")
         field = contact(book, state)
         mine, wide = wl.mask_of(self.attackers), wl.mask_of(self.hexes)
         out = [join[u] for u in self.partners(book, state) if self.leads_on(book, state, mine | 1 << u, wide)]
@@ -196,10 +190,8 @@ class Declaring(Question, frozen=True, gc=False, tag="declaring"):
     def leads_on(self, book: Book, state: State, units: int, hexes: int) -> bool:
         """Whether the battle with these units and hexes can be brought to one that may be declared."""
         if self.into >= 0:
-            grown = wl.replace(
-                state.battles[self.into], attackers=tuple(wl.bits(units)), attack_support=self.support
-            )
-            return certain.legal(book, state, grown, later=False)
+            grown = wl.replace(self, attackers=tuple(wl.bits(units)))
+            return certain.legal(book, state, grown.battle(state), later=False)
         if self.sure:
             return certain.extends(book, state, units, hexes, self.support)
         return divider(book, state).extends(units, hexes, self.support)
@@ -285,5 +277,5 @@ CHAPTER = wl.Chapter[Book, State](
         "declare": (),
         "support": ("kind", "to"),
     },
-    chores={MOVEMENT: (wl.Chore("attack", certain.offers, set_up, why_not_set_up),)},
+    chores={MOVEMENT: (wl.Chore("attack", certain.offers, set_up, objections.to_set_up),)},
 )

@@ -126,7 +126,7 @@ def neighbours(book: Book, state: State, memory: recall.Recall, could: int) -> i
     """
     side, near = state.side, book.near
     force = state.forces[side]
-    points, roomy = stacking.loads(book, side, force), stacking.LEAST - max(book.units[side].size)
+    points, roomy = stacking.stacked(book, side, force).points, stacking.LEAST - max(book.units[side].size)
     shut = opened = found = 0
     for cell in memory.entered:
         if points.get(cell, 0) > roomy:
@@ -173,7 +173,7 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
     mask, at, lanes, spent, easy = 0, force.at, state.lane[side], state.spent, book.easy
     changed, barred, cut, far_barred, most = looked_into(book)
     far_shut = zone | movement.strategic_bars(book, state) if far_barred else zone
-    fuller = stacking.fuller_than(book, side, force)
+    fuller = stacking.stacked(book, side, force).fuller
     for unit in wl.bits(units & ~pinned(book, state) & ~state.lifted):
         cell = at[unit]
         if cell < 0 or lanes[unit]:

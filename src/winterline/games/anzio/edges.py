@@ -7,12 +7,9 @@ from collections.abc import Iterator
 from winterline import author as wl
 
 from . import costs, destinations, evacuation, landfall, sources, stacking, supply, words
-from .book import HIGH, MOVEMENT, PLAIN, ROUGH, Book, Question, is_mud, remembered
-from .state import ALLIED, ARRIVING, AXIS, MESSINA, POOL, TARANTO, Reserve, State, off_board
+from .book import HIGH, MOVEMENT, PLAIN, ROUGH, Book, Question, is_mud, of_units, orders, remembered
+from .state import ALLIED, ARRIVING, AXIS, MESSINA, OFF_MAP, POOL, TARANTO, Reserve, State, off_board
 from .zoc import enemy_zone, occupied
-
-BOX_AT = {cell: box for box, cell in sources.BOX_CELLS.items()}
-"""Place off the board -> the box that it stands for."""
 
 GATES = wl.Numbers[Book, State, int]("where a unit in a box comes on, instead of out of German zones")
 SEALED = wl.Tests[Book, State, int]("whether Allied units are kept from leaving the board at a hex")
@@ -128,7 +125,7 @@ def open_cities(book: Book, state: State) -> int:
     """The major cities where Germans may appear as far as the Allies go."""
     cities = book.major_city & book.rest & ~state.friendly & ~enemy_zone(book, state, AXIS)
     cities &= ~occupied(book, state.forces[ALLIED])
-    return cities and cities & supply.german_fed(book, state)
+    return cities and cities & supply.german_fed(book, state.forces[ALLIED])
 
 
 @wl.rule("anzio:C11A14")
@@ -185,7 +182,7 @@ def box_entries(book: Book, state: State, unit: int) -> int:
     Nothing on the board reaches into the boxes, and they hold any number of units.
     """
     cell = state.forces[ALLIED].at[unit]
-    if cell not in BOX_AT or state.sea.boxed >> unit & 1 or state.stopped >> unit & 1:
+    if cell not in sources.BOX_AT or state.sea.boxed >> unit & 1 or state.stopped >> unit & 1:
         return 0
     open_ = gates_of(book, state, cell)
     return GATES(book, state, unit, open_) if GATES.plugged(book) else open_
@@ -194,14 +191,18 @@ def box_entries(book: Book, state: State, unit: int) -> int:
 @wl.of_position
 def gates_of(book: Book, state: State, cell: int) -> int:
     """The edge hexes open to everybody in a box, unless something plugged in has its own say of German zones."""
-    open_ = sources.entry_hexes(book, state, BOX_AT[cell]) & book.rest & ~occupied(book, state.forces[AXIS])
+    open_ = (
+        sources.entry_hexes(book, state, sources.BOX_AT[cell])
+        & book.rest
+        & ~occupied(book, state.forces[AXIS])
+    )
     return open_ if GATES.plugged(book) else open_ & ~enemy_zone(book, state, ALLIED)
 
 
 def allies_due(book: Book, state: State) -> list[int]:
     """Units in the boxes that may come onto the board."""
     away, late, out = off_board(state.forces[ALLIED]), state.sea.boxed | state.stopped, list[int]()
-    for box in BOX_AT:
+    for box in sources.BOX_AT:
         if not (waiting := away[box] & ~late):
             continue
         if GATES.plugged(book):
@@ -245,24 +246,18 @@ def exit_offers(book: Book, state: State) -> list[wl.Action]:
     edge = (book.south | book.taranto) & occupied(book, state.forces[ALLIED])
     if state.side == AXIS or not edge:
         return []
-    leave, cells = leavings(book), frozenset(wl.bits(edge))
+    cells = frozenset(wl.bits(edge))
     there = [unit for unit, cell in enumerate(state.forces[ALLIED].at) if cell in cells]
-    return sorted([leave[unit] for unit in there if may_leave(book, state, unit)])
-
-
-@remembered
-def leavings(book: Book) -> tuple[wl.Action, ...]:
-    """Leaving the board, for every Allied unit."""
-    return tuple(wl.Action("leave", unit=counter.id) for counter in book.units[ALLIED].counters)
+    able = wl.mask_of(unit for unit in there if may_leave(book, state, unit))
+    return of_units(book, ALLIED, "leave", able)
 
 
 @wl.rule("anzio:C8G")
 def leave(book: Book, state: State, unit: int, events: wl.Events) -> State:
     """Take a unit off the board into the box of its edge; it ends its turn there."""
-    box = BOX_AT[exits(book, state, state.forces[ALLIED].at[unit])]
-    word = next(name.lower() for name, number in sources.BOXES.items() if number == box)
-    events.append(wl.Event("leave", book.cite("C8F"), book.names(ALLIED, (unit,)), word=word))
-    return evacuation.into_box(state, unit, box)
+    box = exits(book, state, state.forces[ALLIED].at[unit])
+    events.append(wl.Event("leave", book.cite("C8F"), book.names(ALLIED, (unit,)), word=OFF_MAP[box]))
+    return evacuation.into_box(state, unit, sources.BOX_AT[box])
 
 
 # --- the decision ---------------------------------------------------------------------------------------
@@ -270,13 +265,13 @@ def leave(book: Book, state: State, unit: int, events: wl.Events) -> State:
 
 def bring_offers(book: Book, state: State) -> list[wl.Action]:
     """What may come onto the board in this movement phase."""
-    bring, due = arrivals(book, state.side), germans_due if state.side == AXIS else allies_due
-    return sorted([bring[unit] for unit in due(book, state)])
+    due = germans_due if state.side == AXIS else allies_due
+    return of_units(book, state.side, "bring", wl.mask_of(due(book, state)))
 
 
 def any_arrival(book: Book, state: State) -> wl.Superset:
     """Anybody in a box, or awaited, to draw one that may come on."""
-    side, bring = state.side, arrivals(book, state.side)
+    side, bring = state.side, orders(book, state.side, "bring")
     if side == ALLIED:
         away = off_board(state.forces[ALLIED])
         waiting = list(wl.bits(away[MESSINA] | away[TARANTO]))
@@ -284,12 +279,6 @@ def any_arrival(book: Book, state: State) -> wl.Superset:
         waiting = awaited(book, state)
     table, test = [bring[unit] for unit in waiting], may_enter if side == AXIS else may_come_on
     return wl.Superset(table, range(len(table)), lambda place: test(book, state, waiting[place]))
-
-
-@remembered
-def arrivals(book: Book, side: int) -> tuple[wl.Action, ...]:
-    """Coming onto the board, for every unit of a side."""
-    return tuple(wl.Action("bring", unit=counter.id) for counter in book.units[side].counters)
 
 
 def hexes_for(book: Book, state: State, unit: int) -> list[int]:

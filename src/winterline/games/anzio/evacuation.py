@@ -104,16 +104,14 @@ def carry_out(book: Book, state: State, unit: int, events: wl.Events) -> State:
     return wl.replace(state, sea=sea, afloat=state.afloat | 1 << unit, stopped=state.stopped | 1 << unit)
 
 
-def disembark(book: Book, state: State) -> State:
-    """Ask where the units go that were taken off in the Allied turn, if they could go anywhere but to Sicilia."""
+def evacuees_land(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
+    """Ask where the units go that were taken off in the Allied turn, if they could go anywhere but to Sicilia.
+
+    Those of the combat phase are asked for when it is over.
+    """
     waiting, state = state.sea.evacuees, wl.replace(state, sea=wl.replace(state.sea, evacuees=()))
     asked = [Disembarking(unit, left) for unit, left in waiting if havens(book, state, unit, left)]
     return wl.push(state, *reversed(asked))
-
-
-def evacuees_land(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
-    """After combat the units that were taken off in it may go to another port."""
-    return disembark(book, state) if state.sea.evacuees else state
 
 
 class Disembarking(AlliedQuestion, frozen=True, gc=False, tag="disembarking"):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from winterline import author as wl
 
-from . import landfall, movement, stacking, words, zoc
+from . import landfall, stacking, words, zoc
 from .book import MOVEMENT, AlliedQuestion, Book, attack_of
 from .state import ALLIED, AXIS, State
 from .traffic import NOWHERE, departure, with_departure
@@ -14,6 +14,8 @@ from .traffic import NOWHERE, departure, with_departure
 Landing = tuple[int, int]
 """A unit, and the hex where it comes ashore."""
 
+ASHORE = 2
+"""Half points for the first hex ashore."""
 NO_INVASION = wl.Refusals[Book, State, None]("why there is no invasion on this turn")
 NO_LIFT = wl.Refusals[Book, State, int]("why a unit may not land with the Initial Lift")
 LANDINGS = wl.Numbers[Book, State, int]("the hexes where a unit of the Initial Lift may land")
@@ -23,9 +25,10 @@ STORMING = wl.Numbers[Book, State, int]("the hexes that a unit may attack from t
 STORM = wl.Happenings[Book, State, Landing]("what happens when it sets out to do so")
 
 
+@wl.rule("anzio:C5C2")
 def landing_cost(book: Book, state: State, unit: int, cell: int) -> int:
-    """Half points for a unit's first hex ashore in an invasion."""
-    return LANDING_COST(book, state, (unit, cell), movement.ashore(book, state, unit, cell))
+    """Half points for a unit's first hex ashore in an invasion: 1 MP in any weather and terrain."""
+    return LANDING_COST(book, state, (unit, cell), ASHORE)
 
 
 @wl.rule("anzio:C5A2", "anzio:C6D.1", "anzio:P.second-invasion")
@@ -72,9 +75,7 @@ class Invading(AlliedQuestion, frozen=True, gc=False, tag="invading"):
     rule_id = "C5A2"
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        return sorted(
-            [wl.Action("invade", to=book.place_ids[place]) for place in open_to_landing(book, state)]
-        )
+        return zones(book, state)
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         return invade(book, wl.pop(state), book.place_index[action.to], events)
@@ -118,7 +119,12 @@ def beaches(book: Book, state: State, unit: int) -> int:
     Nobody fights from the sea. In an enemy zone of control it stops and must fight, so only a unit that can attack
     lands there.
     """
-    cells = LANDINGS(book, state, unit, wl.mask_of(book.place_cells[state.sea.invaded[-1]]))
+    zone = wl.mask_of(book.place_cells[state.sea.invaded[-1]])
+    return undefended(book, state, unit, LANDINGS(book, state, unit, zone))
+
+
+def undefended(book: Book, state: State, unit: int, cells: int) -> int:
+    """Those of some hexes where an Allied unit may come ashore as far as the enemy goes."""
     cells &= ~zoc.held(book, AXIS, state.forces[AXIS])
     if not attack_of(book, state, ALLIED, unit):
         cells &= ~zoc.enemy_zone(book, state, ALLIED) & ~zoc.occupied(book, state.forces[AXIS])
@@ -200,8 +206,11 @@ def nobody_landed(book: Book, state: State) -> wl.Refused | None:
 
 def offers(book: Book, state: State) -> list[wl.Action]:
     """The zones that a second invasion may be begun at in this movement phase."""
-    if state.turn == 0 or why_no_invasion(book, state) is not None:
-        return []
+    return zones(book, state) if state.turn and why_no_invasion(book, state) is None else []
+
+
+def zones(book: Book, state: State) -> list[wl.Action]:
+    """The invasions that could put somebody ashore."""
     return sorted([wl.Action("invade", to=book.place_ids[place]) for place in open_to_landing(book, state)])
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from winterline import author as wl
 
-from .book import AlliedQuestion, Book
+from .book import AlliedQuestion, Book, of_units
 from .losses import destroy
 from .state import ALLIED, AXIS, State
 from .supply import allied_unsupplied, can_feed, feeds_all, german_isolated, within_reach
@@ -79,17 +79,19 @@ def relieved(book: Book, state: State) -> State:
     return wl.replace(state, named=kept | free) if asks else after
 
 
-def settle_names(book: Book, state: State, perish: bool) -> State:
-    """See who is beyond capacity now: those named before as long as they must be, then whom the player names.
-
-    The state has the question on top if there is one to ask.
-    """
+def settle_names(book: Book, state: State, perish: bool, events: wl.Events) -> State:
+    """See who is beyond capacity now: those named before as long as they must be, then whom the player names."""
     kept, free = spared(book, state)
     state = wl.replace(state, named=kept)
     crowded = allied_unsupplied(book, state, kept)[1]
-    if not crowded:
-        return state
-    return wl.push(state, Naming(crowded & free or crowded, perish))
+    if crowded:
+        return wl.push(state, Naming(crowded & free or crowded, perish))
+    return settled(book, state, perish, events)
+
+
+def settled(book: Book, state: State, perish: bool, events: wl.Events) -> State:
+    """What follows once it is settled who goes without: they perish, or their clocks run on."""
+    return starve(book, state, events) if perish else count_allied(book, state)
 
 
 @wl.rule("anzio:X7-9A1", "anzio:C9C11")
@@ -98,9 +100,7 @@ def allied_supply(book: Book, state: State, dice: wl.Dice, events: wl.Events) ->
 
     The reasons of two turns running may differ: no line, or beyond capacity.
     """
-    depth = len(state.stack)
-    state = settle_names(book, state, perish=False)
-    return state if len(state.stack) > depth else count_allied(book, state)
+    return settle_names(book, state, perish=False, events=events)
 
 
 def count_allied(book: Book, state: State) -> State:
@@ -115,11 +115,8 @@ def allied_losses(book: Book, state: State, dice: wl.Dice, events: wl.Events) ->
 
     He is saved if he was withdrawn, if combat reopened a line, or if others were lost who drew on his source.
     """
-    if not any(turns >= FATAL for turns in state.clock[ALLIED]):
-        return state
-    depth = len(state.stack)
-    state = settle_names(book, state, perish=True)
-    return state if len(state.stack) > depth else starve(book, state, events)
+    late = any(turns >= FATAL for turns in state.clock[ALLIED])
+    return settle_names(book, state, perish=True, events=events) if late else state
 
 
 @wl.rule("anzio:C9C10")
@@ -146,16 +143,14 @@ class Naming(AlliedQuestion, frozen=True, gc=False, tag="naming"):
         return crowded & self.among or crowded
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        ids = book.names(ALLIED, wl.bits(self.candidates(book, state)))
-        return sorted([wl.Action("name", unit=name) for name in ids])
+        return of_units(book, ALLIED, "name", self.candidates(book, state))
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         state = wl.replace(state, named=state.named | 1 << book.index[action.unit][1])
         events.append(wl.Event("named", book.cite("C9C8b.1"), (action.unit,)))
         if allied_unsupplied(book, state, state.named)[1]:
             return state
-        state = wl.pop(state)
-        return starve(book, state, events) if self.perish else count_allied(book, state)
+        return settled(book, wl.pop(state), self.perish, events)
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "name" and action.unit in book.index:

@@ -12,11 +12,6 @@ from .state import ALLIED, AXIS, State
 from .words import message, say, side_name
 
 
-def layers(book: Book, state: State) -> list[wl.Shown]:
-    """The overlays that the game offers, the same ones in every position."""
-    return [supply_layer(book, state), friendly_layer(book, state)]
-
-
 def supply_layer(book: Book, state: State) -> wl.Shown:
     """How far the supply of either side reaches, the lines of the Allies to their ports, and who is out of supply.
 

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from winterline import author as wl
 
-from .book import MOVEMENT, Book, Question, flagged, lost_last, steps_left, units_in
+from .book import MOVEMENT, Book, Question, flagged, lost_last, of_units, steps_left, units_in
 from .combat import involved
 from .narrate import listed
 from .stacking import overfull
 from .state import ALLIED, ELIMINATED, POOL, Battle, State, with_force
 from .words import WORDS, message, no
 
-END = wl.Action("end")
 DISBAND = wl.Action("disband")
 
 
@@ -126,8 +125,8 @@ class Losing(Question, frozen=True, gc=False, tag="losing"):
         return self.loser
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        lose = book.units[self.loser].lose
-        return sorted([lose[u] for u in losable(book, state, self.loser, involved(state, self.loser))])
+        units = losable(book, state, self.loser, involved(state, self.loser))
+        return of_units(book, self.loser, "lose", wl.mask_of(units))
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         return lose_step(book, wl.pop(state), self.loser, book.index[action.unit][1], events)
@@ -185,9 +184,8 @@ class Disbanding(Question, frozen=True, gc=False, tag="disbanding"):
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         if not self.listed:
-            return sorted([DISBAND, END])
-        lose = book.units[state.side].lose
-        return sorted([*(lose[unit] for unit in own_on_board(state)), END])
+            return sorted([DISBAND, wl.END])
+        return [wl.END, *of_units(book, state.side, "lose", wl.mask_of(own_on_board(state)))]
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         state = wl.pop(state)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from winterline import author as wl
 
 from . import movement, occupation, passage, refusals, relief, reminders
-from .book import HIGH, MOVEMENT, NO_ROAD, Book, Question, named, of_units
+from .book import MOVEMENT, Book, Question, named, of_units, orders
 from .destinations import destinations, goings, movable, pinned, way_now, who_can_go
 from .state import AXIS, State, with_force, with_lane
 from .words import at, message, no
@@ -19,12 +21,12 @@ def movement_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -
 @wl.rule("anzio:B4C3")
 def moves(book: Book, state: State) -> list[wl.Action]:
     """The units of the side in turn that have points left: they may go in parts, and need not go at all."""
-    return of_units(book.units[state.side].move, movable(book, state))
+    return of_units(book, state.side, "move", movable(book, state))
 
 
 def anybody(book: Book, state: State) -> wl.Superset:
     """Any unit of the side in turn, to draw one that can go somewhere."""
-    at, held, move = state.forces[state.side].at, pinned(book, state), book.units[state.side].move
+    at, held, move = state.forces[state.side].at, pinned(book, state), orders(book, state.side, "move")
 
     def legal(unit: int) -> bool:
         return at[unit] >= 0 and not held >> unit & 1 and who_can_go(book, state, 1 << unit)[0] > 0
@@ -35,22 +37,6 @@ def anybody(book: Book, state: State) -> wl.Superset:
 def choose(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """The player has chosen a unit to move."""
     return wl.push(state, Going(book.index[action.unit][1]))
-
-
-def why_not_move(book: Book, state: State, action: wl.Action) -> wl.Refused:
-    """Why a unit cannot be moved now."""
-    return refusals.why_unit_may_not(book, state, action.unit)
-
-
-def crosses_high(book: Book, start: int, cells: list[int]) -> bool:
-    """Whether a way leads over a side that is all High Apennine."""
-    here = start
-    for cell in cells:
-        at = here * 6 + book.direction(here, cell)
-        if book.ground[at] == HIGH and book.road[at] == NO_ROAD:
-            return True
-        here = cell
-    return False
 
 
 def go(book: Book, state: State, unit: int, journey: movement.Journey, events: wl.Events) -> State:
@@ -64,7 +50,8 @@ def go(book: Book, state: State, unit: int, journey: movement.Journey, events: w
     passed = (labels[start], *[labels[cell] for cell in cells])
     events.append(wl.Event("move", book.cite("B4A1"), book.names(side, (unit,)), passed, journey.points))
     # what a climbing unit pays for a High Apennine side depends on the allowance: it is settled at the first one
-    settled = bool(movement.GAIT.plugged(book)) and not journey.far and crosses_high(book, start, cells)
+    climbs = movement.GAIT.plugged(book) and not journey.far
+    settled = climbs and any(not book.easy[here] >> to & 1 for here, to in pairwise((start, *cells)))
     state = with_force(
         state,
         side,
@@ -138,6 +125,11 @@ class Going(Question, frozen=True, gc=False, tag="going"):
             return beside_the_victory(book, state)
         return refusals.why_no_way(book, state, self.unit, action.to)
 
+    def searched(self, book: Book, state: State, action: wl.Action) -> wl.Search | None:
+        goal = book.cell(action.to)
+        found = action.do == "go" and goal >= 0 and book.land >> goal & 1
+        return refusals.question(book, state, self.unit, goal) if found else None
+
 
 class Relieving(Question, frozen=True, gc=False, tag="relieving"):
     """Which unit comes up against an enemy whom the attackers of an automatic victory are next to as well."""
@@ -148,8 +140,8 @@ class Relieving(Question, frozen=True, gc=False, tag="relieving"):
         return beside_the_victory(book, state).message
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        units = {unit for unit, _ in relief.reliefs(book, state, relief.orphans(book, state))}
-        return sorted(book.units[state.side].move[unit] for unit in units)
+        found = relief.reliefs(book, state, relief.orphans(book, state))
+        return of_units(book, state.side, "move", wl.mask_of(unit for unit, _ in found))
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         return wl.push(wl.pop(state), Going(book.index[action.unit][1], relieves=True))
@@ -168,5 +160,5 @@ CHAPTER = wl.Chapter[Book, State](
     title="Movement",
     frames=(Moving, Going, Relieving),
     verbs={"move": ("unit",), "go": ("to",), "end": ()},
-    chores={MOVEMENT: (wl.Chore("move", moves, choose, why_not_move, superset=anybody),)},
+    chores={MOVEMENT: (wl.Chore("move", moves, choose, refusals.why_not_move, superset=anybody),)},
 )

@@ -11,8 +11,7 @@ from .costs import BREAK, LIFT, MARCH, NEVER, Cuts, Gait, graph_of
 from .rivers import lane_of, node_of
 from .state import CACHES, PLACES, STEPS, State
 from .words import no
-from .zoc import enemies, enemy_zone, held
-from .zoc import zone as zone_of
+from .zoc import enemies, enemy_zone
 
 LIFT_POINTS = 6
 """Half points of a unit of the Initial Lift."""
@@ -112,7 +111,7 @@ def ground_for(book: Book, live: int, zone: int, armed: bool) -> Barriers:
 
 
 def ground_now(book: Book, state: State, side: int, unit: int) -> Barriers:
-    """What a unit of the side in turn meets in its movement phase."""
+    """What a unit of the side in turn meets now."""
     return ground_at(book, state, side, attack_of(book, state, side, unit) > 0)
 
 
@@ -337,50 +336,15 @@ def breakthrough_reach(book: Book, state: State, side: int, unit: int, points: i
 
     There is no Strategic Movement, and an Initial Lift or the way it came this turn no longer limits it.
     """
-    force = state.forces[side]
-    node = node_of(book.rivers, force.at[unit], state.lane[side][unit])
-    enemy = state.forces[1 - side]
-    live, zone = held(book, 1 - side, enemy), zone_of(book, 1 - side, enemy)
-    live |= shut_to(book, state, side)
-    ground = ground_for(book, live, zone, attack_of(book, state, side, unit) > 0)
-    gait = gait_of(book, state, side, unit, BREAK, points)
-    graph = graph_of(book, gait)
+    node = node_of(book.rivers, state.forces[side].at[unit], state.lane[side][unit])
+    ground = ground_now(book, state, side, unit)
+    graph = graph_of(book, gait_of(book, state, side, unit, BREAK, points))
     near, others = search(book, graph, node, points - spent, ground)
     if points >= HIGH_BREAKTHROUGH and not spent:
         others |= {c: w for c, w in over_high(book, graph, node, points, ground).items() if c not in others}
     return Found(node, graph, near, graph, None, others)
 
 
-@wl.rule("anzio:C5C2")
-def ashore(book: Book, state: State, unit: int, cell: int) -> int:
-    """Half points for a unit's first hex ashore in an invasion: 1 MP in any weather and terrain."""
-    return 2
-
-
-def costs(book: Book, state: State, unit: int) -> dict[int, int]:
-    """Every hex that a unit of the side in turn could get to now, with its half points; for questions."""
-    from .destinations import destinations, may_move
-
-    if not may_move(book, state, unit):
-        return {}
-    found = unit_reach(book, state, unit)
-    return {cell: points_to(found, cell) for cell in destinations(book, state, unit)}
-
-
-def way_to(book: Book, state: State, unit: int, goal: int) -> list[int]:
-    """The hexes on the way of a unit of the side in turn to a hex; empty when it cannot go there now."""
-    from .destinations import destinations, may_move
-
-    if not may_move(book, state, unit) or goal not in destinations(book, state, unit):
-        return []
-    return [book.rivers.nodes[node] for node in way(unit_reach(book, state, unit), goal).nodes]
-
-
 def lane_at(book: Book, way_: Journey) -> int:
     """The lane in which a unit stands at the end of its way."""
     return lane_of(book.rivers, way_.nodes[-1])
-
-
-def plain_graph(book: Book) -> wl.Graph:
-    """The movement graph of the bare board in good weather."""
-    return graph_of(book, Gait())

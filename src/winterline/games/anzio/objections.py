@@ -29,11 +29,11 @@ def to_attack(book: Book, state: State, label: str) -> wl.Refused:
     return no("B4E12 cannot-attacked-1-4-better")
 
 
-def to_set_up(book: Book, state: State, label: str) -> wl.Refused:
+def to_set_up(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why an attack on this hex cannot be set up during movement."""
-    if refused := _no_enemy(book, state, label):
+    if refused := _no_enemy(book, state, action.to):
         return refused
-    cell, touch = book.cell(label), contact.contact(book, state).touch
+    cell, touch = book.cell(action.to), contact.contact(book, state).touch
     units = tuple(sorted(unit for unit, near in touch.items() if near >> cell & 1))
     everybody = Battle(units, (cell,), certain=True, first=units)
     if units and certain.verdict(book, state, everybody):

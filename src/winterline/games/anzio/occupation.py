@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from winterline import author as wl
 
-from .book import Book, Question, attack_of, shut_to, touching
+from .book import HALT, Book, Question, attack_of, shut_to, touching
 from .destinations import closed, destinations, held_in_place, may_move
 from .movement import used_strategic
 from .passage import enter
@@ -18,8 +18,6 @@ from .state import Force, State, with_force, with_lane
 from .words import at as spoken_hex
 from .words import message
 from .zoc import enemy_zone, occupied
-
-HALT = wl.Action("halt")
 
 
 @wl.rule("anzio:B4G7.1", "anzio:C10C10", "anzio:D9E1")
@@ -101,7 +99,7 @@ class Occupying(Question, frozen=True, gc=False, tag="occupying"):
 def taken(book: Book, state: State, unit: int, cell: int, events: wl.Events) -> State:
     """A unit enters a hex that it has emptied, with all that follows."""
     side, here = state.side, state.forces[state.side].at[unit]
-    labels = book.label(here), book.label(cell)
+    labels = (book.label(here), book.label(cell)) if here != cell else (book.label(cell),)
     events.append(wl.Event("advance", book.cite("B4G7.1"), book.names(side, (unit,)), labels))
     return enter(book, stepped_into(book, state, unit, cell), side, unit, (cell,), events)
 

@@ -14,8 +14,6 @@ from .state import ALLIED, AXIS, NO_LANDING, Sea, State
 from .words import message, no, say
 from .zoc import zone
 
-END = wl.Action("end")
-
 
 @wl.rule("anzio:C5F11", "anzio:C6C", "anzio:C5F8", "anzio:C5F2.3", "anzio:C6D.2", "anzio:X7-6D")
 def declare(book: Book, state: State, place: int, events: wl.Events) -> State:
@@ -77,7 +75,7 @@ class Opening(AlliedQuestion, frozen=True, gc=False, tag="opening"):
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         ids = (book.place_ids[place] for place in openable(book, state))
-        return sorted([END, *(wl.Action("open", to=name) for name in ids)])
+        return sorted([wl.END, *(wl.Action("open", to=name) for name in ids)])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":

@@ -10,21 +10,21 @@ import msgspec
 from winterline import author as wl
 from winterline.core import hints, messages
 from winterline.core.questions import left_undone as left_undone
+from winterline.core.questions import search as search
+from winterline.core.questions import stacking as stacking
+from winterline.core.questions import warnings as warnings
 from winterline.core.questions import where as where
 from winterline.core.questions import zone as zone
 
 from .book import Book, attack_of
 from .breakthrough import Breaking, onward_cells
 from .breakthrough import reach as onward_reach
-from .cautions import stacking as stacking
-from .cautions import warnings as warnings
 from .certain import verdict
 from .combat import KINDS, Odds, chances, fought_column, odds_of, ratio_of
 from .contact import reaches
 from .declaration import Declaring
-from .manoeuvre import Going
-from .movement import costs, points_to, way, way_to
-from .refusals import question
+from .destinations import destinations, may_move, reach_now
+from .movement import Found, points_to, way
 from .srt import COLUMNS
 from .state import Battle, State
 from .words import say
@@ -33,30 +33,26 @@ from .zoc import held
 
 def reach(book: Book, state: State, name: str) -> dict[str, float]:
     """Every hex that a unit of the side in turn could get to now, with its cost in movement points."""
-    unit = book.own(state, name)
-    found = costs(book, state, unit)
-    if top := breaking(state, unit):
-        cells = onward_cells(book, state, unit, top.spent)
-        ahead = onward_reach(book, state, unit, top.spent)
-        found = {cell: points_to(ahead, cell) for cell in cells}
-    return {book.label(cell): halves / 2 for cell, halves in found.items()}
+    found = ahead(book, state, name)
+    return {book.label(cell): points_to(found[1], cell) / 2 for cell in found[0]} if found else {}
 
 
-def breaking(state: State, unit: int) -> Breaking | None:
-    """The breakthrough of this unit, if that is what is decided now."""
-    top = state.stack[-1] if state.stack else None
-    return top if isinstance(top, Breaking) and top.unit == unit else None
+def ahead(book: Book, state: State, name: str) -> tuple[list[int], Found] | None:
+    """The hexes that a unit of the side in turn could get to now, and the search behind them; None if it is held."""
+    unit, top = book.own(state, name), wl.asked(state)
+    if isinstance(top, Breaking) and top.unit == unit:
+        return onward_cells(book, state, unit, top.spent), onward_reach(book, state, unit, top.spent)
+    if not may_move(book, state, unit):
+        return None
+    return destinations(book, state, unit), reach_now(book, state, unit)
 
 
 def path(book: Book, state: State, name: str, to: str) -> list[str]:
     """The hexes on a unit's way to a hex within its reach; empty when it is out of reach."""
-    unit, goal = book.own(state, name), book.cell(to)
-    if top := breaking(state, unit):
-        if goal not in onward_cells(book, state, unit, top.spent):
-            return []
-        nodes = way(onward_reach(book, state, unit, top.spent), goal).nodes
-        return [book.label(book.rivers.nodes[node]) for node in nodes]
-    return [book.label(cell) for cell in way_to(book, state, unit, goal)]
+    found, goal = ahead(book, state, name), book.cell(to)
+    if not found or goal not in found[0]:
+        return []
+    return [book.label(book.rivers.nodes[node]) for node in way(found[1], goal).nodes]
 
 
 def odds(
@@ -84,7 +80,7 @@ def odds(
 
 def meant(state: State, units: tuple[int, ...], cells: tuple[int, ...], support: str) -> Battle:
     """The battle that is asked about: a declared one with its own ground and support, or one that might be."""
-    top = state.stack[-1] if state.stack else None
+    top = wl.asked(state)
     known = [battle for battle in state.battles if not battle.outcome]
     if isinstance(top, Declaring):
         known.append(top.battle(state))
@@ -148,16 +144,3 @@ def notes(book: Book, doubled: bool, sure: str | None, hopeless: bool = False) -
     found = [("certain", "good", sure)] if sure else []
     found += [("hopeless", "bad", "B4E12")] * hopeless + [("doubled", "warn", "B4H9.1")] * doubled
     return [{"text": say(f"note {n}"), "style": style, "rule": book.cite(rule)} for n, style, rule in found]
-
-
-def result_chances(book: Book) -> dict[str, dict[str, float]]:
-    """The Step Reduction Table as the exact chance of each result in each column."""
-    return {name: chances(book, column) for column, name in enumerate(COLUMNS)}
-
-
-def search(book: Book, state: State, action: wl.Action) -> wl.Search | None:
-    """The search for a way behind a move of the unit that was chosen to go."""
-    top = state.stack[-1] if state.stack else None
-    if not isinstance(top, Going) or action.do != "go" or not book.land >> max(0, book.cell(action.to)) & 1:
-        return None
-    return question(book, state, top.unit, book.cell(action.to))

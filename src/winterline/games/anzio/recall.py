@@ -30,7 +30,7 @@ class Watched:
     """What decides about all of them: when it changes, all are looked at again."""
     look: Callable[[Book, State, int], Found]
     """Look at some units."""
-    beside: Callable[[Book, State, Recall, int], int]
+    beside: Callable[[Book, State, Recall, int], int] = lambda book, state, memory, could: 0
     """The units for whom a change of others changes something; the last argument is who could before."""
 
 

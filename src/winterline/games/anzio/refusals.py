@@ -5,21 +5,21 @@ from __future__ import annotations
 from winterline import author as wl
 
 from . import movement, rivers, stacking, zoc
-from .book import HIGH, NO_ROAD, Book, attack_of, units_in
+from .book import Book, attack_of, flagged, units_in
 from .costs import LIFT, MARCH, graph_of
 from .destinations import DEAR_IN_MUD, pinned, reach_now, unspent
-from .state import SIDES, Force, State
+from .state import SIDES, Force, State, with_force
 from .words import at, message, no
 
 SCALE = 2
 """Points of the search for one movement point."""
 
 
-def why_unit_may_not(book: Book, state: State, name: str) -> wl.Refused:
+def why_not_move(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a unit cannot be moved now."""
-    found = book.index.get(name)
+    found = book.index.get(action.unit)
     if found is None:
-        return no("B4A1 no-game", name=name[:40])
+        return no("B4A1 no-game", name=action.unit[:40])
     side, unit = found
     if side != state.side:
         return no("B4B2 only-move-player-turn", sides=SIDES[state.side])
@@ -79,7 +79,7 @@ def why_closed(book: Book, cell: int) -> wl.Refused:
 
 def unarmed_rule(book: Book, side: int, unit: int) -> str:
     """The rule that keeps a unit without an attack factor away from the enemy."""
-    if not book.units[side].flags.get("replacement", 0) >> unit & 1:
+    if not flagged(book, side, unit, "replacement"):
         return book.cite("C10B2.1")
     return book.cite("C11C8" if book.units[side].defence[unit][0] else "C11B7")
 
@@ -109,8 +109,7 @@ def why_no_step(book: Book, state: State, unit: int, here: int, cell: int) -> wl
     lane = state.lane[state.side][unit]
     if rivers.lane_after(book.rivers, here, lane, cell) == rivers.FORBIDDEN:
         return no("B4C12b.1 cross-river-must-first-end")
-    at = here * 6 + book.direction(here, cell)
-    if book.ground[at] == HIGH and book.road[at] == NO_ROAD:
+    if not book.easy[here] >> cell & 1:
         return no("B4C11c.1 side-takes-whole-movement-nothing")
     return why_out_of_reach(book, state, unit, cell)
 
@@ -172,13 +171,7 @@ def why_no_way_at_all(book: Book, state: State, unit: int, cell: int) -> wl.Refu
     here = state.forces[state.side].at[unit]
     if book.board.grid.distance(here, cell) * DEAR_IN_MUD > wl.MOST_POINTS:  # further than a search looks
         return no("B4C8 far-out-reach")
-    alone = wl.replace(state, forces=_without_enemy(state))
+    alone = with_force(state, 1 - state.side, Force((), b""))
     if cheapest_way(question(book, alone, unit, cell)) is None:
         return wl.Refused(book.cite("B4C8"), message("B4C8 no-way-leads-one-turn"), wl.NO_WAY)
     return wl.Refused(book.cite("B4E2.2"), message("B4E2.2 enemy-their-zones-control-bar"), wl.NO_WAY)
-
-
-def _without_enemy(state: State) -> tuple[Force, Force]:
-    """The forces with the other side's units out of the way."""
-    empty = Force((), b"")
-    return (state.forces[0], empty) if state.side == 0 else (empty, state.forces[1])

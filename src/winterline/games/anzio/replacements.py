@@ -8,7 +8,6 @@ from .book import Book, Question, flagged
 from .state import ALLIED, POOL, SICILIA, Reserve, State, with_force
 from .words import no, say
 
-END = wl.Action("end")
 FAR_ENOUGH = 3
 """Hexes between a rebuilt unit and every enemy."""
 
@@ -48,22 +47,14 @@ def together(book: Book, state: State, side: int, unit: int, counter: int) -> bo
 
 def pairs(book: Book, state: State) -> list[tuple[int, int]]:
     """Units that may be rebuilt now, each with the counters that could do it; alike counters are offered once."""
-    side = state.side
-    flags = book.units[side].flags
-    counters = [c for c in range(len(book.units[side].counters)) if flags.get("replacement", 0) >> c & 1]
-    out: list[tuple[int, int]] = []
+    side, flags = state.side, book.units[state.side].flags
+    counters, armour = list(wl.bits(flags.get("replacement", 0))), flags.get("armour-replacement", 0)
+    found: dict[tuple[int, int], int] = {}
     for unit in range(len(book.units[side].counters)):
-        if unit in counters or not can_grow(book, state, side, unit):
-            continue
-        kinds: set[int] = set()
-        for counter in counters:
-            kind = flags.get("armour-replacement", 0) >> counter & 1
-            if kind in kinds or not serves(book, side, counter, unit):
-                continue
-            if together(book, state, side, unit, counter):
-                kinds.add(kind)
-                out.append((unit, counter))
-    return out
+        for counter in counters if can_grow(book, state, side, unit) else ():
+            if serves(book, side, counter, unit) and together(book, state, side, unit, counter):
+                found.setdefault((unit, armour >> counter & 1), counter)
+    return [(unit, counter) for (unit, _), counter in found.items()]
 
 
 @wl.rule("anzio:C11A11")
@@ -91,7 +82,9 @@ class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         ids = [counter.id for counter in book.units[state.side].counters]
-        return sorted([END, *(wl.Action("rebuild", unit=ids[u], via=ids[c]) for u, c in pairs(book, state))])
+        return sorted(
+            [wl.END, *(wl.Action("rebuild", unit=ids[u], via=ids[c]) for u, c in pairs(book, state))]
+        )
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":

@@ -7,20 +7,14 @@ from collections.abc import Sequence
 from winterline import author as wl
 
 from . import combat, evacuation, passage, rivers, routes, words
-from .book import Book, OwnersQuestion, defence_of, units_in
+from .book import HALT, Book, OwnersQuestion, defence_of, of_units, units_in
 from .losses import destroy, excess
 from .state import ALLIED, State, the_battle, with_force, with_lane
 
-HALT = wl.Action("halt")
 STAND = wl.Action("stand")
 ROLL = wl.Action("roll")
 STRAIGHT = "-"
 """Written instead of a hex between, when a unit goes back one hex only."""
-
-
-def has_retreated(state: State, side: int, unit: int) -> bool:
-    """Whether a unit has retreated in this combat phase."""
-    return bool(state.retreated[side] >> unit & 1)
 
 
 def with_marked(state: State, side: int, units: int) -> State:
@@ -116,7 +110,7 @@ class Retreating(OwnersQuestion, frozen=True, gc=False, tag="retreating"):
     rule_id = "B4G1"
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        return sorted([wl.Action("retreat", unit=name) for name in book.names(self.owner, self.units)])
+        return of_units(book, self.owner, "retreat", wl.mask_of(self.units))
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         unit = book.index[action.unit][1]
@@ -192,7 +186,7 @@ def read_way(book: Book, action: wl.Action) -> routes.Way:
 def arrive(book: Book, state: State, side: int, unit: int) -> State:
     """A unit has come to the end of its retreat: it may be taken off by sea, or the hex may be too full."""
     cell = state.forces[side].at[unit]
-    if cell >= 0 and routes.may_evacuate(book, state, side, unit):
+    if routes.may_evacuate(book, state, side, unit):
         return wl.push(state, Embarking(side, unit))
     return settle_in(book, state, side, cell)
 
@@ -227,8 +221,7 @@ class Shedding(OwnersQuestion, frozen=True, gc=False, tag="shedding"):
     rule_id = "B4G4c"
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        lose = book.units[self.owner].lose
-        return sorted([lose[unit] for unit in units_in(state, self.owner, self.cell)])
+        return of_units(book, self.owner, "lose", wl.mask_of(units_in(state, self.owner, self.cell)))
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         state = destroy(book, wl.pop(state), self.owner, (book.index[action.unit][1],), events, "B4G4c")
@@ -255,14 +248,13 @@ def may_withdraw(book: Book, state: State, side: int, unit: int) -> bool:
     """
     if state.forces[side].at[unit] < 0 or defence_of(book, state, side, unit):
         return False
-    return not has_retreated(state, side, unit) and bool(routes.ways(book, state, side, unit))
+    return not state.retreated[side] >> unit & 1 and bool(routes.ways(book, state, side, unit))
 
 
 def may_embark(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit may be evacuated where it stands: in the German turn any defender, in its own only weak counters."""
-    if state.forces[side].at[unit] < 0 or not routes.may_evacuate(book, state, side, unit):
-        return False
-    return state.side != side or not defence_of(book, state, side, unit)
+    weak_enough = state.side != side or not defence_of(book, state, side, unit)
+    return weak_enough and routes.may_evacuate(book, state, side, unit)
 
 
 class MayWithdraw(wl.Run[Book, State], frozen=True, gc=False, tag="withdrawal"):

@@ -32,7 +32,6 @@ class Rivers:
     """River, hex on it, neighbour -> LEFT or RIGHT; absent where the neighbour is on neither bank."""
     mask: int
     """River hexes."""
-    headwaters: int
     bridge: int
     """River hexes that can be crossed at a bridge."""
     first: tuple[int, ...]
@@ -79,7 +78,6 @@ def make_rivers(board: wl.Board) -> Rivers:
         heads=tuple(map(tuple, heads)),
         banks=banks,
         mask=wl.mask_of(cell for cell, found in enumerate(of) if found),
-        headwaters=wl.mask_of(cell for cell, found in enumerate(heads) if found),
         bridge=board.hexes("bridge"),
         first=first,
         nodes=nodes,
@@ -194,8 +192,3 @@ def lane_of_advance(rivers: Rivers, cell: int, lane: int, to: int) -> int:
     for river in rivers.of[cell]:
         lane, kept[river] = divmod(lane, 3)
     return coded(rivers, cell, to, kept)
-
-
-def lanes(rivers: Rivers, cell: int) -> int:
-    """How many lanes a hex has."""
-    return int(3 ** len(rivers.of[cell]))

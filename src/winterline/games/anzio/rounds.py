@@ -12,7 +12,6 @@ from .narrate import battle as battle_told
 from .state import Battle, State, with_battle
 
 FULL = "full"
-END = wl.Action("end")
 REMOVED = "removed"
 
 
@@ -73,7 +72,7 @@ class Fighting(Question, frozen=True, gc=False, tag="fighting"):
         """Every battle still to be fought, automatic victories too, in the order that the attacker likes."""
         waiting = to_fight(state)
         if not waiting:
-            return [END]
+            return [wl.END]
         out = []
         for number in waiting:
             battle = state.battles[number]

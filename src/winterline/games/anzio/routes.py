@@ -16,14 +16,6 @@ Way = tuple[int, ...]
 BOXES = {MESSINA: "messina", TARANTO: "taranto"}
 
 
-class Leg(NamedTuple):
-    """One hex of a retreat: where it leads, the lane there, and whether it crosses a High Apennine side."""
-
-    to: int
-    lane: int
-    high: bool
-
-
 class Standing(NamedTuple):
     """Units of a side in a battle that ordered them back."""
 
@@ -80,14 +72,14 @@ def is_high(book: Book, cell: int, side: int) -> bool:
 
 
 @wl.rule("anzio:B4G3b")
-def steps(book: Book, cell: int, lane: int, free: bool) -> list[Leg]:
-    """Every step from a hex onto land that the unit survives as far as terrain goes: none that crosses a river."""
-    out = []
-    for to in book.around[cell]:
-        after = rivers.lane_after(book.rivers, cell, lane, to)
-        if after != rivers.FORBIDDEN:
-            out.append(Leg(to, after, not free and is_high(book, cell, book.direction(cell, to))))
-    return out
+def steps(book: Book, cell: int, lane: int, free: bool) -> list[tuple[int, int, bool]]:
+    """Every step from a hex onto land that the unit survives as far as terrain goes: none that crosses a river.
+
+    Each with where it leads, the lane there, and whether it crosses a High Apennine side.
+    """
+    lanes = ((to, rivers.lane_after(book.rivers, cell, lane, to)) for to in book.around[cell])
+    survived = [(to, after) for to, after in lanes if after != rivers.FORBIDDEN]
+    return [(t, a, not free and is_high(book, cell, book.direction(cell, t))) for t, a in survived]
 
 
 def off_board(book: Book, state: State, side: int, cell: int) -> list[Way]:
@@ -106,18 +98,18 @@ def routes(book: Book, state: State, side: int, unit: int) -> tuple[list[Way], l
     safe, free = safe_cells(book, state, side, unit), climbs_freely(book, side, unit)
     plain: list[Way] = off_board(book, state, side, here)
     high: list[Way] = []
-    for first in steps(book, here, lane, free):
-        if not safe >> first.to & 1:
+    for first, lane_there, climbs in steps(book, here, lane, free):
+        if not safe >> first & 1:
             continue
-        if first.high:  # never a lake hex: only a road leads there
-            high.append((first.to,))
+        if climbs:  # never a lake hex: only a road leads there
+            high.append((first,))
             continue
-        plain += [(first.to,)] if book.rest >> first.to & 1 else []
-        plain += [(first.to, *way) for way in off_board(book, state, side, first.to)]
+        plain += [(first,)] if book.rest >> first & 1 else []
+        plain += [(first, *way) for way in off_board(book, state, side, first)]
         plain += [
-            (first.to, second.to)
-            for second in steps(book, first.to, first.lane, free)
-            if not second.high and second.to != here and safe & book.rest & 1 << second.to
+            (first, second)
+            for second, _, over_high in steps(book, first, lane_there, free)
+            if not over_high and second != here and safe & book.rest & 1 << second
         ]
     return plain, high
 

@@ -10,7 +10,7 @@ import msgspec
 
 from winterline import author as wl
 
-from . import movement, narrate, position, queries, setup, srt, versions, victory
+from . import combat, costs, narrate, position, queries, setup, srt, versions, victory
 from .book import Book
 from .contents import CONTENTS
 from .options.tournament import Rerolling
@@ -33,7 +33,7 @@ class Anzio(wl.Rulebook):
     book: Book
 
     def __init__(self, scenario: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
-        super().__init__(setup.make_book(CONTENTS, scenario, options, data), "ANZIO")
+        super().__init__(setup.make_book(CONTENTS, options, data), "ANZIO")
         self.scenario, self.longest = scenario, longest_game(self.book)
 
     def first(self) -> State:
@@ -79,11 +79,11 @@ class Anzio(wl.Rulebook):
 
     def ground(self) -> wl.Graph:
         """The movement graph of the bare board in good weather."""
-        return movement.plain_graph(self.book)
+        return costs.graph_of(self.book, costs.Gait())
 
     def result_chances(self) -> dict[str, dict[str, float]]:
         """The exact chance of each result at each odds."""
-        return queries.result_chances(self.book)
+        return {name: combat.chances(self.book, n) for n, name in enumerate(srt.COLUMNS)}
 
     def result_faces(self) -> dict[str, list[str]]:
         """The Step Reduction Table by column."""

@@ -70,44 +70,32 @@ def phases(book: Book, state: State) -> tuple[wl.Phase[Book, State], ...]:
     return book.turns[state.side]
 
 
-ALLIED_TURN: dict[str, Callable[[Book, State, wl.Dice, wl.Events], State]] = {
-    "set-up": deployment.set_up,
-    "turn begins": begin,
-    "isolation": isolation.german_isolation,
-    "arrivals": arrivals.allied_arrivals,
-    "supply": isolation.allied_supply,
-    "invasion": invasion.invasion_phase,
-    MOVEMENT: manoeuvre.movement_phase,
-    "rebuilding": replacements.rebuilding,
-    "declarations": declaration.declaration_phase,
-    "combat": rounds.combat_phase,
-    "aftermath": inverted.aftermath,
-    "uncovered": inverted.left_exposed,
-    "evacuees": evacuation.evacuees_land,
-    "disbanding": losses.disbanding,
-    "supply lost": isolation.allied_losses,
-    "ports": ports.construction_phase,
-    "turn ends": end,
-}
-GERMAN_TURN: dict[str, Callable[[Book, State, wl.Dice, wl.Events], State]] = {
-    "turn begins": begin,
-    "arrivals": arrivals.german_arrivals,
-    MOVEMENT: manoeuvre.movement_phase,
-    "rebuilding": replacements.rebuilding,
-    "declarations": declaration.declaration_phase,
-    "combat": rounds.combat_phase,
-    "aftermath": inverted.aftermath,
-    "uncovered": inverted.left_exposed,
-    "disbanding": losses.disbanding,
-    "ports": ports.german_turn_ends,
-    "turn ends": end,
-}
+BOTH = (ALLIED, AXIS)
+TURN: tuple[tuple[str, Callable[[Book, State, wl.Dice, wl.Events], State], tuple[int, ...]], ...] = (
+    ("set-up", deployment.set_up, (ALLIED,)),
+    ("turn begins", begin, BOTH),
+    ("isolation", isolation.german_isolation, (ALLIED,)),
+    ("arrivals", arrivals.allied_arrivals, (ALLIED,)),
+    ("arrivals", arrivals.german_arrivals, (AXIS,)),
+    ("supply", isolation.allied_supply, (ALLIED,)),
+    ("invasion", invasion.invasion_phase, (ALLIED,)),
+    (MOVEMENT, manoeuvre.movement_phase, BOTH),
+    ("rebuilding", replacements.rebuilding, BOTH),
+    ("declarations", declaration.declaration_phase, BOTH),
+    ("combat", rounds.combat_phase, BOTH),
+    ("aftermath", inverted.aftermath, BOTH),
+    ("uncovered", inverted.left_exposed, BOTH),
+    ("evacuees", evacuation.evacuees_land, (ALLIED,)),
+    ("disbanding", losses.disbanding, BOTH),
+    ("supply lost", isolation.allied_losses, (ALLIED,)),
+    ("ports", ports.construction_phase, (ALLIED,)),
+    ("ports", ports.german_turn_ends, (AXIS,)),
+    ("turn ends", end, BOTH),
+)
+"""The phases of a player-turn in their order, and whose player-turns have them."""
+
 
 CHAPTER = wl.Chapter[Book, State](
     title="Sequence of play",
-    phases=tuple(
-        wl.Placed(wl.Phase(name, run, side))
-        for side, turn in ((ALLIED, ALLIED_TURN), (AXIS, GERMAN_TURN))
-        for name, run in turn.items()
-    ),
+    phases=tuple(wl.Placed(wl.Phase(name, run, side)) for name, run, sides in TURN for side in sides),
 )

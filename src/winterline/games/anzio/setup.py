@@ -21,9 +21,7 @@ INVADERS = ("uk", "us")
 NEVER = 99
 
 
-def make_book(
-    contents: wl.Contents[Book, State], scenario: str, options: tuple[str, ...], data: Path | None = None
-) -> Book:
+def make_book(contents: wl.Contents[Book, State], options: tuple[str, ...], data: Path | None = None) -> Book:
     """The book of the game with these options, from the shipped data or a player's own."""
     files = wl.DataDir(DATA, data, FILES)
     board = wl.checked_board(files)
@@ -38,7 +36,6 @@ def make_book(
     labels = board.grid.labels
     return Book(
         game="anzio",
-        scenario=scenario,
         options=chosen,
         board=board,
         units=sides,
@@ -102,9 +99,6 @@ def side_columns(units: tuple[wl.Counter, ...], calendar: tuple[Week, ...], side
         flags=flags,
         nation=tuple(u.nation for u in mine),
         invaders=wl.mask_of(n for n, u in enumerate(mine) if u.nation in INVADERS),
-        move=tuple(wl.Action("move", unit=u.id) for u in mine),
-        join=tuple(wl.Action("join", unit=u.id) for u in mine),
-        lose=tuple(wl.Action("lose", unit=u.id) for u in mine),
     )
 
 

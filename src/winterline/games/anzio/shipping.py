@@ -8,7 +8,7 @@ from winterline import author as wl
 from winterline.core.sampling import joined
 
 from . import evacuation, invasion, landfall, movement, recall, traffic, words, zoc
-from .book import MOVEMENT, AlliedQuestion, Book, beaches, of_units, remembered
+from .book import MOVEMENT, AlliedQuestion, Book, beaches, of_units, orders, remembered
 from .destinations import held_in_place, pinned
 from .invasion import LANDINGS, NO_LIFT, STORM, STORMING
 from .sources import box_of, friendly_cells, operating, place_hexes
@@ -59,7 +59,7 @@ def ship_offers(book: Book, state: State) -> list[wl.Action]:
     units = recall.answer(book, state, SHIPPING)
     if not looked_at(state):
         units |= recall.answer(book, state, LEAVING_SICILIA)
-    return of_units(sailings(book), units)
+    return of_units(book, ALLIED, "ship", units)
 
 
 def any_ship(book: Book, state: State) -> wl.Superset:
@@ -71,7 +71,7 @@ def any_ship(book: Book, state: State) -> wl.Superset:
     def legal(unit: int) -> bool:
         return at[unit] in docks and not held >> unit & 1 and can_ship(book, state, unit)
 
-    return wl.Superset(sailings(book), range(len(at)), legal)
+    return wl.Superset(orders(book, ALLIED, "ship"), range(len(at)), legal)
 
 
 def any_evacuated(book: Book, state: State) -> wl.Superset:
@@ -83,19 +83,14 @@ def any_evacuated(book: Book, state: State) -> wl.Superset:
     def legal(unit: int) -> bool:
         return at[unit] in sand and may_evacuate(book, state, unit) is None
 
-    return wl.Superset(evacuations(book), range(len(at)), legal)
+    return wl.Superset(orders(book, ALLIED, "evacuate"), range(len(at)), legal)
 
 
 def evacuate_offers(book: Book, state: State) -> list[wl.Action]:
     """Units that may be evacuated now."""
     if state.side != ALLIED or not by_the_sea(book, state.forces[ALLIED])[0]:
         return []
-    return of_units(evacuations(book), recall.answer(book, state, EVACUATING))
-
-
-def alone(book: Book, state: State, memory: recall.Recall, could: int) -> int:
-    """Whether a unit can leave a beach or port does not depend on where others stand."""
-    return 0
+    return of_units(book, ALLIED, "evacuate", recall.answer(book, state, EVACUATING))
 
 
 def who_evacuates(book: Book, state: State, units: int) -> tuple[int, int]:
@@ -191,27 +186,14 @@ def box_takes(book: Book, state: State, unit: int) -> bool:
     return not needs_none(book, state, unit) and next(traffic.boxes_for(book, state, unit), None) is not None
 
 
-SHIPPING = recall.Watched(lambda book, state: (traffic_case(state), state.sea.lift), who_ships, alone)
+SHIPPING = recall.Watched(lambda book, state: (traffic_case(state), state.sea.lift), who_ships)
 LEAVING_SICILIA = recall.Watched(
-    lambda book, state: (state.sea, state.lifted, supply_shares(book, state)), from_sicilia, alone
+    lambda book, state: (state.sea, state.lifted, supply_shares(book, state)), from_sicilia
 )
 EVACUATING = recall.Watched(
     lambda book, state: (traffic_case(state), held_in_place(book, state), state.friendly & place_hexes(book)),
     who_evacuates,
-    alone,
 )
-
-
-@remembered
-def evacuations(book: Book) -> tuple[wl.Action, ...]:
-    """Being evacuated, for every Allied unit."""
-    return tuple(wl.Action("evacuate", unit=counter.id) for counter in book.units[ALLIED].counters)
-
-
-@remembered
-def sailings(book: Book) -> tuple[wl.Action, ...]:
-    """Putting to sea, for every Allied unit."""
-    return tuple(wl.Action("ship", unit=counter.id) for counter in book.units[ALLIED].counters)
 
 
 @remembered
@@ -345,7 +327,7 @@ def put_to_sea(book: Book, state: State, action: wl.Action, dice: wl.Dice, event
     """The player has chosen a unit to sail or to evacuate."""
     unit = book.index[action.unit][1]
     if action.do == "evacuate":
-        return evacuation.disembark(book, evacuation.carry_out(book, state, unit, events))
+        return evacuation.evacuees_land(book, evacuation.carry_out(book, state, unit, events), dice, events)
     return wl.push(state, Sailing(unit))
 
 

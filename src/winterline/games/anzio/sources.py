@@ -15,6 +15,8 @@ from .zoc import zone
 BOXES = {"Messina": 1, "Taranto": 2}
 BOX_CELLS = {1: MESSINA, 2: TARANTO}
 """Box -> the place off the board that stands for it."""
+BOX_AT = {cell: box for box, cell in BOX_CELLS.items()}
+"""Place off the board -> the box that it stands for."""
 
 
 TARANTO_ROWS = wl.Values[Book, State, None, tuple[str, ...]]("where units from Taranto come on")
@@ -35,9 +37,10 @@ def box_of(book: Book, place: int) -> int:
 
 
 @remembered
-def box_places(book: Book) -> tuple[int, ...]:
-    """Messina and Taranto among the places."""
-    return tuple(place for place, port in enumerate(book.places) if port.kind == "box")
+def boxes(book: Book) -> tuple[tuple[int, int, int], ...]:
+    """Messina and Taranto: each as a place, as a box, and where units in it are."""
+    places = [place for place in range(len(book.places)) if box_of(book, place)]
+    return tuple((place, box_of(book, place), BOX_CELLS[box_of(book, place)]) for place in places)
 
 
 @wl.rule("anzio:C8D.2")
@@ -77,7 +80,7 @@ def place_hexes(book: Book) -> int:
 def operating(book: Book, state: State) -> list[int]:
     """The places that work now: those whose counter was declared on an earlier turn, and the boxes once opened."""
     found = [place for place, turn in state.sea.opened if turn < state.turn]
-    return found + [place for place in box_places(book) if state.sea.open_boxes & box_of(book, place)]
+    return found + [place for place, box, _ in boxes(book) if state.sea.open_boxes & box]
 
 
 @wl.rule("anzio:C5B2", "anzio:C5B1")

@@ -51,16 +51,6 @@ def stacked(book: Book, side: int, force: Force) -> Stacked:
     return Stacked(points, fuller)
 
 
-def loads(book: Book, side: int, force: Force) -> dict[int, int]:
-    """Hex -> stacking points of a side there."""
-    return stacked(book, side, force).points
-
-
-def fuller_than(book: Book, side: int, force: Force) -> list[int]:
-    """Stacking points up to the limit -> the hexes that hold more."""
-    return stacked(book, side, force).fuller
-
-
 def limit_of(book: Book, side: int, units: list[int]) -> int:
     """The stacking points that one hex may hold when these units stand in it: 8 in any terrain."""
     return STACK_LIMIT(book, None, (side, units), LIMIT)
@@ -68,7 +58,7 @@ def limit_of(book: Book, side: int, units: list[int]) -> int:
 
 def fits(book: Book, side: int, force: Force, unit: int, cell: int) -> bool:
     """Whether a unit may end its move in a hex as far as stacking goes."""
-    points = loads(book, side, force).get(cell, 0)
+    points = stacked(book, side, force).points.get(cell, 0)
     if force.at[unit] == cell:
         points -= book.units[side].size[unit]
     total = points + book.units[side].size[unit]
@@ -99,10 +89,10 @@ def strictest(book: Book, side: int) -> int:
 @wl.rule("anzio:B4D1")
 def crowded(book: Book, side: int, force: Force, unit: int) -> int:
     """The hexes in which a unit may not end its move because too much stands there."""
-    size = book.units[side].size[unit]
-    mask = fuller_than(book, side, force)[LIMIT - size]
+    size, fuller = book.units[side].size[unit], stacked(book, side, force).fuller
+    mask = fuller[LIMIT - size]
     if STACK_LIMIT.plugged(book) and strictest(book, side) < LIMIT:
-        for cell in wl.bits(fuller_than(book, side, force)[LEAST - size] & ~mask):
+        for cell in wl.bits(fuller[LEAST - size] & ~mask):
             if not fits(book, side, force, unit, cell):
                 mask |= 1 << cell
     return mask
@@ -112,7 +102,7 @@ def crowded(book: Book, side: int, force: Force, unit: int) -> int:
 def overfull(book: Book, side: int, force: Force) -> int:
     """The hexes that hold more than they may."""
     mask = 0
-    for cell, points in loads(book, side, force).items():
+    for cell, points in stacked(book, side, force).points.items():
         if points > LIMIT or (
             STACK_LIMIT.plugged(book)
             and points > limit_of(book, side, [u for u, at in enumerate(force.at) if at == cell])

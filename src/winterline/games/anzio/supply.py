@@ -8,27 +8,20 @@ from winterline import author as wl
 
 from .book import Book, remembered
 from .sharing import Drawing, groups, numbers, overdrawn, search
-from .sources import BOX_CELLS, Source, allied_sources, box_of, port_case
+from .sources import BOX_AT, Source, allied_sources, box_of, port_case
 from .state import ALLIED, AXIS, CACHES, PLACES, STEPS, Force, State
 from .zoc import occupied, zone
 
-BOXED = frozenset(BOX_CELLS.values())
 NEEDS_NONE = wl.Tests[Book, None, tuple[int, int]]("whether a unit of a side needs no supply")
 
 
-@wl.rule("anzio:C9A2", "anzio:C9A3")
+@wl.rule("anzio:C9A2", "anzio:C9A3", "anzio:P.supply-block")
 def open_ground(book: Book, side: int, enemy: Force) -> int:
     """The hexes that a side's supply line may run through: any playable ones clear of enemy units and zones.
 
-    Rivers and High Apennine do not stop it, nor do hexes friendly to the enemy.
+    Rivers and High Apennine do not stop it, nor do hexes friendly to the enemy; inverted counters do.
     """
-    return book.land & ~zone(book, 1 - side, enemy) & ~blocking(book, enemy)
-
-
-@wl.rule("anzio:P.supply-block")
-def blocking(book: Book, enemy: Force) -> int:
-    """The hexes that enemy units close to supply by standing there: all of them, inverted counters too."""
-    return occupied(book, enemy)
+    return book.land & ~zone(book, 1 - side, enemy) & ~occupied(book, enemy)
 
 
 @CACHES.of_force(PLACES | STEPS)
@@ -82,21 +75,16 @@ def german_lines(book: Book, state: State) -> int:
     return joined(book, AXIS, state.forces[ALLIED], book.entry)
 
 
-def german_fed(book: Book, state: State) -> int:
-    """The hexes whose German units are in supply."""
-    return fed_past(book, state.forces[ALLIED])
-
-
 @CACHES.of_force(PLACES | STEPS)
-def fed_past(book: Book, force: Force) -> int:
-    """The same: it follows from the Allied force."""
+def german_fed(book: Book, force: Force) -> int:
+    """The hexes whose German units are in supply: that follows from the Allied force."""
     return drawing_from(book, joined(book, AXIS, force, book.entry))
 
 
 @wl.rule("anzio:C9A1", "anzio:C10A4")
 def german_isolated(book: Book, state: State) -> int:
     """The German units from whose hex no line can be traced, as a mask; inverted counters are no exception."""
-    fed = german_fed(book, state)
+    fed = german_fed(book, state.forces[ALLIED])
     return wl.mask_of(unit for unit, at in enumerate(state.forces[AXIS].at) if at >= 0 and not fed >> at & 1)
 
 
@@ -108,11 +96,6 @@ def lines(book: Book, state: State) -> list[tuple[Source, int]]:
     """Every Allied source with the hexes that a line from it runs through."""
     enemy = state.forces[AXIS]
     return [(s, joined(book, ALLIED, enemy, s.cells)) for s in allied_sources(book, state)]
-
-
-def allied_fed(book: Book, state: State) -> list[int]:
-    """For every source the hexes whose units can draw on it."""
-    return fed_by(book, state).hexes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -177,7 +160,7 @@ def drawn_on(book: Book, state: State, hexes: list[int], cell: int) -> int:
     if cell >= 0:
         return wl.mask_of(n for n, fed in enumerate(hexes) if fed >> cell & 1)
     boxes = enumerate(box_of(book, source.place) for source in allied_sources(book, state))
-    return wl.mask_of(n for n, box in boxes if box and BOX_CELLS[box] == cell)
+    return wl.mask_of(n for n, box in boxes if box == BOX_AT.get(cell))
 
 
 @wl.rule("anzio:C5E", "anzio:C9C7")
@@ -189,9 +172,7 @@ def needs_none(book: Book, state: State, unit: int) -> bool:
     if state.lifted >> unit & 1 or (NEEDS_NONE.plugged(book) and NEEDS_NONE(book, None, (ALLIED, unit))):
         return True
     at = state.forces[ALLIED].at[unit]
-    return at in BOXED and not any(
-        state.sea.open_boxes & box and cell == at for box, cell in BOX_CELLS.items()
-    )
+    return at in BOX_AT and not state.sea.open_boxes & BOX_AT[at]
 
 
 def within_reach(book: Book, state: State) -> Drawing:
@@ -206,7 +187,7 @@ def all_drawing(book: Book, state: State) -> Drawing:
         if cell >= 0:
             if (special or free >> unit & 1) and needs_none(book, state, unit):
                 continue
-        elif cell not in BOXED or needs_none(book, state, unit):
+        elif cell not in BOX_AT or needs_none(book, state, unit):
             continue
         found[unit] = sources_at(book, state, cell)
     return found
@@ -263,7 +244,7 @@ def shares_after(book: Book, state: State, side: int, last: SupplyShares, moved:
     """The same, told from what it was before some units moved."""
     at, shares = state.forces[ALLIED].at, last
     for unit in dict(moved):
-        fed = at[unit] >= 0 or at[unit] in BOXED
+        fed = at[unit] >= 0 or at[unit] in BOX_AT
         sources = sources_at(book, state, at[unit]) if fed and not needs_none(book, state, unit) else -1
         if shares.drawing.get(unit, -1) != sources:
             shares = shared_anew(book, state, shares, unit, sources)
@@ -373,14 +354,6 @@ def allied_unsupplied(book: Book, state: State, named: int) -> tuple[int, int]:
             if not can_feed(book, state, {u: fed[u] for u in group}):
                 crowded |= wl.mask_of(group)
     return cut | named & wl.mask_of(drawing), crowded
-
-
-def in_supply(book: Book, state: State, side: int) -> int:
-    """The units of a side on the board that are in supply, as a mask."""
-    on_board = wl.mask_of(unit for unit, cell in enumerate(state.forces[side].at) if cell >= 0)
-    if side == AXIS:
-        return on_board & ~german_isolated(book, state)
-    return on_board & ~allied_unsupplied(book, state, state.named)[0]
 
 
 def drawn(book: Book, state: State) -> dict[int, int]:

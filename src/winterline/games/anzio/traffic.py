@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from winterline import author as wl
 
 from .book import Book, attack_of, remembered
-from .sources import BOX_CELLS, box_of, box_places, friendly_cells, operating
+from .sources import BOX_CELLS, box_of, boxes, friendly_cells, operating
 from .state import ALLIED, AXIS, SICILIA, State
 from .supply import needs_none, one_more, sources_for, supply_shares
 from .zoc import enemy_zone, occupied, zone
@@ -187,9 +187,3 @@ def boxes_for(book: Book, state: State, unit: int) -> Iterator[int]:
             continue
         if not state.sea.open_boxes & box or can_be_fed(book, state, unit, cell):
             yield place
-
-
-@remembered
-def boxes(book: Book) -> tuple[tuple[int, int, int], ...]:
-    """Messina and Taranto: each as a place, as a box, and where units in it are."""
-    return tuple((place, box_of(book, place), BOX_CELLS[box_of(book, place)]) for place in box_places(book))

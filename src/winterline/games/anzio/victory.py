@@ -8,7 +8,7 @@ from winterline.core.bits import union
 from .book import Book
 from .sources import friendly_cells
 from .state import AXIS, SIDES, State
-from .supply import allied_fed
+from .supply import fed_by
 from .words import message
 from .zoc import held, zone
 
@@ -21,7 +21,7 @@ def cities(book: Book, state: State) -> list[str]:
 
     The hex may lie in a German zone; one hex of Roma is enough; a port that the Germans control is no source for itself.
     """
-    fed = union(allied_fed(book, state))
+    fed = union(fed_by(book, state).hexes)
     return [name for name, cells in book.victory if cells & state.friendly & fed]
 
 

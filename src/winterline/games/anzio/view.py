@@ -7,8 +7,9 @@ from typing import Any
 from winterline import author as wl
 
 from .book import Book, is_inverted, steps_left
+from .cautions import stacking, warnings
 from .charts import charts
-from .layers import layers
+from .layers import friendly_layer, supply_layer
 from .panels import BOXES, markers, marks, panels
 from .planner import battle_views, building, mode, places
 from .state import ALLIED, ARRIVING, AXIS, OFF_MAP, POOL, SIDES, WAITING, State
@@ -20,10 +21,7 @@ def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any
     """One counter as everybody sees it."""
     units, force = book.units[side], state.forces[side]
     cell, step = force.at[number], force.step[number]
-    out: dict[str, Any] = {
-        "id": units.counters[number].id,
-        "side": SIDES[side],
-        "status": OFF_MAP.get(cell, "on board"),
+    out = wl.unit_row(book, state, side, number, OFF_MAP) | {
         "attack": units.attack[number][step],
         "defence": units.defence[number][step],
         "move": units.moves[number] // 2,
@@ -31,9 +29,7 @@ def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any
         "steps": [steps_left(book, state, side, number), units.last[number] + 1],
         "inverted": is_inverted(book, state, side, number),
     }
-    if cell >= 0:
-        out["hex"] = book.label(cell)
-    elif cell in BOXES:
+    if cell in BOXES:
         out["box"] = BOXES[cell] if cell != POOL else f"pool-{SIDES[side]}"
     if cell == WAITING:
         turn = units.due[number]  # a reaction has no date
@@ -162,7 +158,11 @@ CHAPTER = wl.Chapter[Book, State](
         "territory": lambda book, state, seat: territory(book, state),
         "strength": lambda book, state, seat: {SIDES[s]: strength(book, state, s) for s in (ALLIED, AXIS)},
     },
-    hooks=(wl.ZONES.by(lambda book, state, side: zone(book, side, state.forces[side])),),
+    hooks=(
+        wl.ZONES.by(lambda book, state, side: zone(book, side, state.forces[side])),
+        wl.WARNINGS.by(warnings),
+        wl.STACKED.by(stacking),
+    ),
     charts=charts,
-    layers=(lambda book, state, seat: layers(book, state),),
+    layers=(lambda book, state, seat: [supply_layer(book, state), friendly_layer(book, state)],),
 )

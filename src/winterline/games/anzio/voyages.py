@@ -11,14 +11,11 @@ from .book import Book, remembered
 from .destinations import pinned
 from .state import ALLIED, SICILIA, State
 
-ASHORE = 2
-"""Half points for the first hex ashore."""
-
 
 @wl.rule("anzio:C7B5", "anzio:C7B6")
 def points_ashore(book: Book, state: State, unit: int) -> int:
     """Half points that a unit has used once it is ashore: sailing costs nothing, the first hex 1 MP in any weather."""
-    return state.spent[unit] + ASHORE
+    return state.spent[unit] + invasion.ASHORE
 
 
 def landings(book: Book, state: State, unit: int) -> Iterator[wl.Action]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline import author as wl
 
 from .. import evacuation, landfall, losses, passage, words, zoc
-from ..book import AlliedQuestion, Book, flagged, lies_in
+from ..book import AlliedQuestion, Book, flagged, lies_in, variant
 from ..invasion import GETTING_ASHORE, NO_LIFT, Landing
 from ..state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, WAITING, State, with_force
 from .commandos import is_commando
@@ -35,11 +35,7 @@ def too_much_armour(book: Book, state: State, unit: int) -> wl.Refused | None:
     return None
 
 
-ARMOUR = wl.Chapter[Book, State](
-    title="Landing ships for armour",
-    options=("addendum.lst-armor-limit",),
-    hooks=(NO_LIFT.by(too_much_armour),),
-)
+ARMOUR = variant("Landing ships for armour", "addendum.lst-armor-limit", NO_LIFT.by(too_much_armour))
 
 
 # --- the landing table ----------------------------------------------------------------------------------
@@ -185,6 +181,4 @@ def scare(book: Book, state: State, entry: passage.Entry, events: wl.Events) -> 
     return with_force(state, AXIS, force, reserve=reserve)
 
 
-SCARE = wl.Chapter[Book, State](
-    title="Invasion scare", options=("addendum.invasion-scare",), hooks=(passage.APPROACHED.by(scare),)
-)
+SCARE = variant("Invasion scare", "addendum.invasion-scare", passage.APPROACHED.by(scare))

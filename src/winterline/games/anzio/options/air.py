@@ -6,7 +6,7 @@ import msgspec
 
 from winterline import author as wl
 
-from ..book import Book, is_mud, remembered
+from ..book import Book, is_mud, remembered, variant
 from ..combat import SHIFTS
 from ..passage import ENTERED, Entry
 from ..shown import area
@@ -135,6 +135,4 @@ CHAPTER = wl.Chapter[Book, State](
 )
 
 
-COLUMN_M = wl.Chapter[Book, State](
-    title="German air west of column M", options=("aid:P.air-column-m",), hooks=(WEST_TOO.by(west_too),)
-)
+COLUMN_M = variant("German air west of column M", "aid:P.air-column-m", WEST_TOO.by(west_too))

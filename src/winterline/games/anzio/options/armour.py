@@ -1,15 +1,15 @@
-"""Armour attacks less well through rough and High Apennine hexsides."""
+"""Armour attacks less well through rough and High Apennine hexsides, and goes one hex more after a breakthrough."""
 
 from __future__ import annotations
 
 from winterline import author as wl
 
-from ..book import HIGH, ROUGH, Book, attack_of, flagged
+from ..book import HIGH, NO_ROAD, PLAIN, ROUGH, Book, attack_of, flagged, is_mud, side_has, variant
 from ..breakthrough import EXTRA_HEX
 from ..combat import ATTACKER, PLAIN_DEFENCE, Attacker
 from ..state import State
 from ..words import message
-from . import armour_extra
+from ..zoc import zone
 
 PENALTY = 2
 """One factor, in halves."""
@@ -48,25 +48,42 @@ def slowed(book: Book, state: State, attacker: Attacker) -> wl.Modifier | None:
 @wl.rule("anzio:P.armor-rough")
 def any_hard_going(book: Book, state: None, step: tuple[int, int]) -> bool:
     """The aid's reading: whether a hexside has any rough, High Apennine or swamp in it."""
-    cell, target = step
-    if cell == target:
-        return False
-    side = book.direction(cell, target)
-    return any(book.board.side_bits(kind)[cell] >> side & 1 for kind in ("rough", "high", "swamp"))
+    return side_has(book, *step, "rough", "high", "swamp")
 
 
-CHAPTER = wl.Chapter[Book, State](
-    title="Armour",
-    options=("supp.armor",),
-    hooks=(ATTACKER.by(slowed), EXTRA_HEX.by(armour_extra.out_of_zones)),
-)
-ANY_ROUGH = wl.Chapter[Book, State](
-    title="Any rough side slows armour",
-    options=("aid:P.armor-rough",),
-    hooks=(HARD_GOING.by(any_hard_going),),
-)
-BETWEEN_ZONES = wl.Chapter[Book, State](
-    title="Armour between zones",
-    options=("addendum.armor-extra-hex-zoc",),
-    hooks=(EXTRA_HEX.by(armour_extra.between_zones),),
-)
+# --- one hex more after a breakthrough ------------------------------------------------------------------
+
+
+@wl.rule("anzio:D4A2a", "anzio:D4A2b")
+def is_easy(book: Book, cell: int, side: int, mud: bool) -> bool:
+    """Whether armour takes its extra hex over a side: along a road, or in good weather where there is any plain."""
+    at = cell * 6 + side
+    return book.road[at] != NO_ROAD or (book.ground[at] == PLAIN and not mud)
+
+
+@wl.rule("anzio:D4A2")
+def easy_cells(book: Book, state: State, unit: int, cell: int) -> int:
+    """The hexes beside an armour unit that its extra hex could be; none for other units."""
+    if not is_armour(book, state.side, unit):
+        return 0
+    neighbours, mud = book.board.grid.neighbours, is_mud(book, state)
+    return wl.mask_of(neighbours[cell * 6 + side] for side in range(6) if is_easy(book, cell, side, mud))
+
+
+@wl.rule("anzio:D4A2c")
+def out_of_zones(book: Book, state: State, step: tuple[int, int], cells: int) -> int:
+    """The hexes of the extra hex do not lead from one enemy zone into another."""
+    found = easy_cells(book, state, *step)
+    threatened = zone(book, 1 - state.side, state.forces[1 - state.side])
+    return cells | (found & ~threatened if threatened >> step[1] & 1 else found)
+
+
+@wl.rule("anzio:X12-4A2c")
+def between_zones(book: Book, state: State, step: tuple[int, int], cells: int) -> int:
+    """The extra hex may lead from one enemy zone into another."""
+    return cells | easy_cells(book, state, *step)
+
+
+CHAPTER = variant("Armour", "supp.armor", ATTACKER.by(slowed), EXTRA_HEX.by(out_of_zones))
+ANY_ROUGH = variant("Any rough side slows armour", "aid:P.armor-rough", HARD_GOING.by(any_hard_going))
+BETWEEN_ZONES = variant("Armour between zones", "addendum.armor-extra-hex-zoc", EXTRA_HEX.by(between_zones))

@@ -16,7 +16,6 @@ from .air import ALLIED_SKY, GERMAN_SKY
 BUILDING = 3
 """A base works from the third turn after that of its declaration on."""
 RANGE = 15
-END = wl.Action("end")
 
 
 class Fields(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -95,7 +94,7 @@ class Basing(AlliedQuestion, frozen=True, gc=False, tag="basing"):
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         found = sites(book, state) if FIELDS.of(state).base_markers else 0
-        return sorted([END, *(wl.Action("base", to=book.labels[cell]) for cell in wl.bits(found))])
+        return sorted([wl.END, *(wl.Action("base", to=book.labels[cell]) for cell in wl.bits(found))])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from .. import destinations, landfall, movement, stacking, supply, traffic, words, zoc
-from ..book import BEACHES, MOVEMENT, AlliedQuestion, Book, attack_of, beaches, flagged, of_units, remembered
-from ..invasion import LANDING_COST, LANDINGS, NO_INVASION, Landing, come_ashore, lifted
-from ..state import ALLIED, AXIS, State
+from .. import destinations, landfall, movement, stacking, supply, traffic, words
+from ..book import BEACHES, MOVEMENT, AlliedQuestion, Book, beaches, flagged, of_units, remembered, variant
+from ..invasion import LANDING_COST, LANDINGS, NO_INVASION, Landing, come_ashore, lifted, undefended
+from ..state import ALLIED, State
 
 POINTS = 8
 """Half movement points of a commando that lands."""
@@ -72,18 +72,13 @@ def four_points(book: Book, state: State, unit: int, points: int) -> int:
 
 
 @wl.rule("anzio:D5B5", "anzio:EX.D5B5")
-def shore_cost(book: Book, unit: int, cell: int) -> int:
+@remembered
+def shore_cost(book: Book, cell: int) -> int:
     """Half points for a commando's first hex ashore: all of them where there is only swamp or High Apennine."""
     inland_plain = book.board.hexes("plain") & ~book.coastal
     if (beaches(book) | inland_plain) >> cell & 1:
         return BEACH
     return ROUGH_SHORE if book.board.hexes("rough") >> cell & 1 else POINTS
-
-
-@remembered
-def prices(book: Book) -> list[int]:
-    """Hex -> half points for a commando's first hex ashore."""
-    return [shore_cost(book, 0, cell) for cell in range(book.board.grid.cells)]
 
 
 @wl.rule("anzio:D5B7")
@@ -119,18 +114,19 @@ def raid_hexes(book: Book, state: State, unit: int) -> list[int]:
     if why_no_raid(book, state, unit) is not None:
         return []
     cells = raided_shore(book, state, unit)
-    after, price = lifted(state, unit), prices(book)
-    return [cell for cell in wl.bits(cells) if landfall.may_arrive(book, after, unit, cell, price[cell])]
+    after = lifted(state, unit)
+    return [
+        cell
+        for cell in wl.bits(cells)
+        if landfall.may_arrive(book, after, unit, cell, shore_cost(book, cell))
+    ]
 
 
 def raided_shore(book: Book, state: State, unit: int) -> int:
     """The hexes where a commando may raid as far as the enemy goes."""
     shore = coasts(book)
     cells = (shore["west"] | shore["east"] | shore["gulf"]) & book.below_middle & book.rest
-    cells &= ~zoc.held(book, AXIS, state.forces[AXIS])
-    if not attack_of(book, state, ALLIED, unit):
-        cells &= ~zoc.enemy_zone(book, state, ALLIED) & ~zoc.occupied(book, state.forces[AXIS])
-    return cells
+    return undefended(book, state, unit, cells)
 
 
 def offers(book: Book, state: State) -> list[wl.Action]:
@@ -138,13 +134,8 @@ def offers(book: Book, state: State) -> list[wl.Action]:
     if state.side != ALLIED or state.lifted or state.sea.lift >= 0 or not state.turn:
         return []
     commandos = book.units[ALLIED].flags.get("commando", 0)
-    return of_units(raids(book), wl.mask_of(u for u in wl.bits(commandos) if may_raid(book, state, u)))
-
-
-@remembered
-def raids(book: Book) -> tuple[wl.Action, ...]:
-    """Raiding, for every Allied unit."""
-    return tuple(wl.Action("raid", unit=counter.id) for counter in book.units[ALLIED].counters)
+    able = wl.mask_of(u for u in wl.bits(commandos) if may_raid(book, state, u))
+    return of_units(book, ALLIED, "raid", able)
 
 
 def may_raid(book: Book, state: State, unit: int) -> bool:
@@ -192,7 +183,7 @@ class Raiding(AlliedQuestion, frozen=True, gc=False, tag="raiding"):
 @wl.rule("anzio:D5C3", "anzio:D5C6.2")
 def raid(book: Book, state: State, unit: int, cell: int, dice: wl.Dice, events: wl.Events) -> State:
     """Put a raider ashore. It moves on as an invader does, in any weather, but nobody reacts as to an invasion."""
-    spent = shore_cost(book, unit, cell)
+    spent = shore_cost(book, cell)
     state = lifted(traffic.with_departure(book, state, unit), unit)
     return come_ashore(book, state, (unit, cell), spent, wl.Event("raid", book.cite("D5C2")), dice, events)
 
@@ -206,7 +197,7 @@ def no_invasion_after_raid(book: Book, state: State, subject: None) -> wl.Refuse
 def rough_landing(book: Book, state: State, landing: Landing, points: int) -> int:
     """Half points for a unit's first hex ashore: those of commandos are their own."""
     unit, cell = landing
-    return shore_cost(book, unit, cell) if is_commando(book, ALLIED, unit) else points
+    return shore_cost(book, cell) if is_commando(book, ALLIED, unit) else points
 
 
 @wl.rule("anzio:P.commando-roma")
@@ -235,6 +226,4 @@ CHAPTER = wl.Chapter[Book, State](
 )
 
 
-ROMA = wl.Chapter[Book, State](
-    title="Commandos into Roma", options=("aid:P.commando-roma",), hooks=(LANDINGS.by(into_roma),)
-)
+ROMA = variant("Commandos into Roma", "aid:P.commando-roma", LANDINGS.by(into_roma))

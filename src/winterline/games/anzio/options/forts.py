@@ -10,7 +10,7 @@ import msgspec
 from winterline import author as wl
 from winterline.core.listing import Listing, pick
 
-from ..book import MOVEMENT, Book, attack_of, land_hex, remembered
+from ..book import MOVEMENT, Book, attack_of, land_hex, remembered, variant
 from ..combat import BELOW_TABLE, FULL_STRENGTH, PLAIN_DEFENCE, Attacker
 from ..passage import ENTERED, Entry
 from ..rounds import ROLLED
@@ -111,11 +111,12 @@ def overrun(book: Book, state: State, entry: Entry, events: wl.Events) -> State:
 # --- in battle ------------------------------------------------------------------------------------------
 
 
-@wl.rule("anzio:D6D1", "anzio:D6D5", "anzio:D6C2.2")
+@wl.rule("anzio:D6D1", "anzio:D6D5", "anzio:D6C2.2", "anzio:D6D2", "anzio:D6D3", "anzio:G4.2", "anzio:D6D4")
 def out_of_forts(book: Book, state: State, battle: Battle) -> bool:
     """Whether a German attack has the benefits of forts: everybody in it attacks out of one.
 
-    A unit in a fort is in enemy zones of control like any other and must attack.
+    A unit in a fort is in enemy zones of control like any other and must attack. Against an attack out of forts terrain
+    does nothing: no doubling, and no doubled losses for the attacker. It may be made at worse than 1-4, in that column.
     """
     if state.side != AXIS:
         return False
@@ -126,21 +127,9 @@ def out_of_forts(book: Book, state: State, battle: Battle) -> bool:
     return len(cells) == 1 or not ALONE(book, None, None)
 
 
-@wl.rule("anzio:D6D2", "anzio:D6D3", "anzio:G4.2")
-def basic_defence(book: Book, state: State, battle: Battle) -> bool:
-    """Against an attack out of forts terrain does nothing: no doubling, and no doubled losses for the attacker."""
-    return out_of_forts(book, state, battle)
-
-
 def full_strength(book: Book, state: State, attacker: Attacker) -> bool:
     """Whether an attacker is not halved by High Apennine because it attacks out of a fort."""
     return out_of_forts(book, state, attacker.battle)
-
-
-@wl.rule("anzio:D6D4")
-def at_any_odds(book: Book, state: State, battle: Battle) -> bool:
-    """An attack out of forts may be made at worse than 1-4, in the column of 1-4."""
-    return out_of_forts(book, state, battle)
 
 
 @wl.rule("anzio:D6C2.1", "anzio:G4.1")
@@ -188,9 +177,9 @@ CHAPTER = wl.Chapter[Book, State](
     chores={MOVEMENT: (wl.Chore("fortify", offers, build, why_not_build),)},
     hooks=(
         ENTERED.by(overrun),
-        PLAIN_DEFENCE.by(basic_defence),
+        PLAIN_DEFENCE.by(out_of_forts),
         FULL_STRENGTH.by(full_strength),
-        BELOW_TABLE.by(at_any_odds),
+        BELOW_TABLE.by(out_of_forts),
         MAY_STAND.by(may_stand),
         ROLLED.by(rolled),
         MARKERS.by(shown),
@@ -199,6 +188,4 @@ CHAPTER = wl.Chapter[Book, State](
 )
 
 
-LONE_FORTS = wl.Chapter[Book, State](
-    title="Forts attack alone", options=("aid:P.fort-other-hex",), hooks=(ALONE.by(alone),)
-)
+LONE_FORTS = variant("Forts attack alone", "aid:P.fort-other-hex", ALONE.by(alone))

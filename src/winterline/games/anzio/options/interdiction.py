@@ -10,7 +10,7 @@ import msgspec
 
 from winterline import author as wl
 
-from ..book import AlliedQuestion, Book, remembered
+from ..book import AlliedQuestion, Book, remembered, variant
 from ..costs import Cuts
 from ..movement import ALLOWANCE, NO_STRATEGIC, STRATEGIC_BARS, STRATEGIC_CUTS
 from ..passage import ENTERED, Entry
@@ -21,7 +21,6 @@ from .factors import AIR, FACTORS, NAVAL, naval_guns, spend
 
 HALVED, KEPT_NEAR, CLOSED = 2, 4, 3
 """The highest faces of the die that halve a unit's movement, bar it from Strategic Movement, or close a hex."""
-END = wl.Action("end")
 
 
 class Cut(NamedTuple):
@@ -141,7 +140,7 @@ class Interdicting(AlliedQuestion, frozen=True, gc=False, tag="interdicting"):
     def options(self, book: Book, state: State) -> list[wl.Action]:
         """German units and hexes, both in one turn if the factors allow it."""
         units = book.units[AXIS].counters
-        out = [END]
+        out = [wl.END]
         for kind in (AIR, NAVAL):
             if not in_hand(book, state, kind):
                 continue
@@ -341,18 +340,12 @@ OF_HEXES = wl.Chapter[Book, State](
         MARKERS.by(cut_places),
     ),
 )
-OF_BRIDGES = wl.Chapter[Book, State](
-    title="Interdiction of bridged sides",
-    options=("aid:P.interdict-bridge",),
-    hooks=(
-        PLACES.by(lambda book, state, subject, found: bridge_sides(book)),
-        STRATEGIC_CUTS.by(closed_sides),
-        ENTERED.by(forfeits_by_side),
-        MARKERS.by(cut_places),
-    ),
+OF_BRIDGES = variant(
+    "Interdiction of bridged sides",
+    "aid:P.interdict-bridge",
+    PLACES.by(lambda book, state, subject, found: bridge_sides(book)),
+    STRATEGIC_CUTS.by(closed_sides),
+    ENTERED.by(forfeits_by_side),
+    MARKERS.by(cut_places),
 )
-UNITS_ONLY = wl.Chapter[Book, State](
-    title="Naval guns interdict units only",
-    options=("aid:P.interdict-naval",),
-    hooks=(NO_CUT.by(units_only),),
-)
+UNITS_ONLY = variant("Naval guns interdict units only", "aid:P.interdict-naval", NO_CUT.by(units_only))

@@ -1,15 +1,16 @@
-"""Allied units that are neither US nor British: mixed stacks."""
+"""Allied units that are neither US nor British: mixed stacks, and more shipping when they first come to Italy."""
 
 from __future__ import annotations
 
 from winterline import author as wl
 
-from ..book import Book, flagged, remembered
-from ..passage import ENTERED
+from ..book import Book, flagged, remembered, variant
+from ..passage import ENTERED, Entry
+from ..setup import INVADERS
+from ..sources import box_of
 from ..stacking import STACK_LIMIT
 from ..state import ALLIED, State
 from ..traffic import LANDING_POINTS
-from .nationality_buildup import first_voyage, note_entry
 
 MIXED_LIMIT = 7
 
@@ -46,8 +47,30 @@ def banners(book: Book) -> list[int]:
     return [wl.mask_of(every.index(nation) for nation in own) if own else -1 for own in found]
 
 
-CHAPTER = wl.Chapter[Book, State](
-    title="Allied units not US or British",
-    options=("supp.nationality",),
-    hooks=(STACK_LIMIT.by(mixed_limit), LANDING_POINTS.by(first_voyage), ENTERED.by(note_entry)),
+@wl.rule("anzio:D7B.1", "anzio:D7B.2", "anzio:P.nationality", "anzio:EX.D7B.1")
+def first_voyage(book: Book, state: State, landing: tuple[int, int], points: int) -> int:
+    """What a unit counts against build-up: one of another nation twice its points on the turn it first enters the board.
+
+    Messina and Taranto take it at its own points. The 1st SSF is a US unit here.
+    """
+    unit, place = landing
+    if book.units[ALLIED].nation[unit] in INVADERS or state.sea.entered >> unit & 1:
+        return points
+    return points if box_of(book, place) else 2 * points
+
+
+def note_entry(book: Book, state: State, entry: Entry, events: wl.Events) -> State:
+    """Remember which Allied units have been on the board."""
+    side, unit, _ = entry
+    if side != ALLIED or state.sea.entered >> unit & 1:
+        return state
+    return wl.replace(state, sea=wl.replace(state.sea, entered=state.sea.entered | 1 << unit))
+
+
+CHAPTER = variant(
+    "Allied units not US or British",
+    "supp.nationality",
+    STACK_LIMIT.by(mixed_limit),
+    LANDING_POINTS.by(first_voyage),
+    ENTERED.by(note_entry),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline import author as wl
 
 from .. import breakthrough, edges, evacuation, losses, retreat, rivers, routes, words, zoc
-from ..book import Book, OwnersQuestion, defence_of
+from ..book import Book, OwnersQuestion, defence_of, of_units
 from ..passage import enter
 from ..state import ALLIED, ELIMINATED, POOL, State, the_battle, with_battle, with_force
 
@@ -191,8 +191,8 @@ class Scattering(OwnersQuestion, frozen=True, gc=False, tag="scattering"):
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         side, units = self.owner, alive(state, self.owner, self.units)
-        out = [wl.Action("evacuate", unit=book.unit(side, u).id) for u in leaving(book, state, side, units)]
-        return sorted([*out, *(book.units[side].join[unit] for unit in self.nameable(state)), retreat.ROLL])
+        leave = of_units(book, side, "evacuate", wl.mask_of(leaving(book, state, side, units)))
+        return [*leave, *of_units(book, side, "join", wl.mask_of(self.nameable(state))), retreat.ROLL]
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         unit = book.index[action.unit][1] if action.unit else -1
@@ -224,8 +224,7 @@ class Paying(OwnersQuestion, frozen=True, gc=False, tag="paying"):
     rule_id = "D9D4"
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        lose = book.units[self.owner].lose
-        return sorted([lose[unit] for unit in self.units])
+        return of_units(book, self.owner, "lose", wl.mask_of(self.units))
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         return losses.lose_step(book, wl.pop(state), self.owner, book.index[action.unit][1], events, "D9D4")

@@ -22,7 +22,6 @@ FACTOR = 2
 """A support factor in halves."""
 ALLIED_AIR, GERMAN_AIR = 3, 1
 OPENING_AIR, REACTION_AIR, SET_UP_AIR = 3, 2, 1
-END = wl.Action("end")
 
 
 # --- what arrives ---------------------------------------------------------------------------------------
@@ -219,7 +218,7 @@ class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
     def options(self, book: Book, state: State) -> list[wl.Action]:
         units = book.units[self.owner].counters
         found = self.coverable(book, state)
-        return sorted([*(wl.Action("cover", kind=kind, unit=units[unit].id) for kind, unit in found), END])
+        return sorted([*(wl.Action("cover", kind=kind, unit=units[unit].id) for kind, unit in found), wl.END])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":

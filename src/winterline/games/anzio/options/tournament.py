@@ -7,7 +7,7 @@ import msgspec
 from winterline import author as wl
 
 from .. import edges, rounds, sources, zoc
-from ..book import BEACHES, CLOSED, Book, Question, attack_of, remembered
+from ..book import BEACHES, CLOSED, Book, Question, attack_of, remembered, variant
 from ..combat import losses_doubled, outcome_of, suffered
 from ..deployment import DEPLOYMENT
 from ..state import ALLIED, AXIS, SIDES, State
@@ -31,9 +31,7 @@ def on_the_adriatic(book: Book, state: State, unit: int, cells: int) -> int:
     return cells | wl.mask_of(book.option_hexes["1para-deployment"]) & book.rest
 
 
-PARA = wl.Chapter[Book, State](
-    title="1 Para on the Adriatic", options=("tourn.1para-y48",), hooks=(DEPLOYMENT.by(on_the_adriatic),)
-)
+PARA = variant("1 Para on the Adriatic", "tourn.1para-y48", DEPLOYMENT.by(on_the_adriatic))
 
 
 # --- the new south entry --------------------------------------------------------------------------------
@@ -104,17 +102,15 @@ def through_the_gap(book: Book, state: State, unit: int, cells: int) -> int:
     return wl.mask_of(cell for cell in wl.bits(cells) if ways_in(book, state, cell))
 
 
-SOUTH = wl.Chapter[Book, State](
-    title="New south entry",
-    options=("tourn.south-entry",),
-    hooks=(
-        sources.TARANTO_ROWS.by(taranto_rows),
-        BEACHES.by(adriatic_beach),
-        CLOSED.by(closed_south),
-        DEPLOYMENT.by(lambda book, state, unit, cells: cells & ~closed_south(book, state, AXIS, 0)),
-        edges.GATES.by(through_the_gap),
-        edges.SEALED.by(lambda book, state, cell: not ways_in(book, state, cell)),
-    ),
+SOUTH = variant(
+    "New south entry",
+    "tourn.south-entry",
+    sources.TARANTO_ROWS.by(taranto_rows),
+    BEACHES.by(adriatic_beach),
+    CLOSED.by(closed_south),
+    DEPLOYMENT.by(lambda book, state, unit, cells: cells & ~closed_south(book, state, AXIS, 0)),
+    edges.GATES.by(through_the_gap),
+    edges.SEALED.by(lambda book, state, cell: not ways_in(book, state, cell)),
 )
 
 
