@@ -13,7 +13,6 @@ from tests.rulebook.anzio.kit import GAME, SALERNO, SPARE, counter, offers, refu
 from tests.rulebook.anzio.shore import goals, sail, until, why_sail
 from tests.rulebook.anzio.test_edges import SOUTH, entries
 from winterline.games import catalog
-from winterline.games.anzio.edges import replacement_ready
 
 
 @pytest.mark.rule("anzio:C8A", "anzio:C8B")
@@ -119,4 +118,4 @@ def test_a_replacement_in_the_pool_of_the_kind_that_is_due(
     unit: str, at: str, reserve: dict[str, int], ready: bool
 ) -> None:
     game = setup("Oct I axis", {unit: at}, reserve=reserve)
-    assert replacement_ready(book(), game.state, book().index[unit][1]) is ready
+    assert (unit in offers(game, "bring")) is ready

@@ -8,14 +8,17 @@ from typing import Any
 
 import pytest
 
+import winterline as wl
+from tests.games.anzio.inside import book
 from tests.games.damaged import damaged
+from tests.rulebook.anzio.kit import counter, setup
 from winterline.core.counters import Counter
 from winterline.core.errors import BadData
+from winterline.games.anzio.options.commandos import is_commando
+from winterline.games.anzio.options.mountain import is_mountain
 from winterline.games.anzio.order_of_battle import (
     TYPES,
     check_replacements,
-    face,
-    first_pool,
     indian_mountain,
     load_units,
 )
@@ -209,10 +212,10 @@ def test_replacement_counters() -> None:
 
 @pytest.mark.rule("anzio:C1A1")
 def test_the_first_invasion_is_drawn_from_the_units_at_start() -> None:
-    pool = first_pool(tuple(units().values()))
+    pool = {u["id"] for u in wl.new("anzio", seed=1).view("allied")["units"] if u["status"] == "sicilia"}
     assert len(pool) == 24
-    assert {"us-36", "br-46", "us-504", "al-r1"} <= {u.id for u in pool}
-    assert not {"us-3", "br-7armd", "de-hg", "nz-2"} & {u.id for u in pool}
+    assert {"us-36", "br-46", "us-504", "al-r1"} <= pool
+    assert not {"us-3", "br-7armd", "de-hg", "nz-2"} & pool
 
 
 @pytest.mark.rule("anzio:C16B")
@@ -231,12 +234,12 @@ def test_a_counter_too_many_or_too_few_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.rule("anzio:B3.1", "anzio:B3.2")
 def test_a_counter_shows_size_factors_and_stacking_number() -> None:
-    whole, weak = face(units()["de-hg"], 0), face(units()["de-hg"], 4)
-    assert (whole.size, whole.attack, whole.defence, whole.move, whole.stacking) == ("XX", 7, 8, 12, 3)
-    assert (weak.size, weak.attack, weak.defence, weak.move, weak.stacking) == ("XX", 2, 3, 12, 3)
-    assert (whole.corner, weak.corner) == ("left", "right")
-    assert face(units()["us-504"], 0).size == "III"
-    assert face(units()["br-2ss"], 0).size == "X"
+    whole, weak = (counter(setup("Oct I axis", {"de-hg": place}), "de-hg") for place in ("K40", "K40/4"))
+    figures = ("attack", "defence", "move", "stacking", "steps", "inverted")
+    assert [whole[name] for name in figures] == [7, 8, 12, 3, [6, 6], False]
+    assert [weak[name] for name in figures] == [2, 3, 12, 3, [2, 6], False], "depleted"
+    sizes = {name: units()[name].size for name in ("de-hg", "us-504", "br-2ss")}
+    assert sizes == {"de-hg": "XX", "us-504": "III", "br-2ss": "X"}
 
 
 @pytest.mark.rule("anzio:B3.3")
@@ -252,19 +255,15 @@ def test_the_counters_of_one_identification_are_one_unit(tmp_path: Path) -> None
 @pytest.mark.rule("anzio:B3.4")
 def test_mountain_units_are_underlined_whatever_their_symbol() -> None:
     found = units()
-    marked = {u.id for u in found.values() if face(u, 0).underlined}
+    marked = {name for name, (side, number) in book().index.items() if is_mountain(book(), side, number)}
     assert marked == {"fr-2dim", "fr-4gtm", "us-1ssf", "de-5mtn", "de-3plus4"}
     assert found["us-1ssf"].type == "special-forces"
 
 
 @pytest.mark.rule("anzio:B3.5")
 def test_commandos_carry_a_c() -> None:
-    assert {u.id for u in units().values() if face(u, 0).commando} == {
-        "br-2ss",
-        "us-1ssf",
-        "us-rgr",
-        "us-504",
-    }
+    marked = {name for name, (side, number) in book().index.items() if is_commando(book(), side, number)}
+    assert marked == {"br-2ss", "us-1ssf", "us-rgr", "us-504"}
 
 
 @pytest.mark.rule("anzio:P.armor-units")

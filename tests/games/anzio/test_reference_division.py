@@ -14,8 +14,9 @@ from tests.rulebook.anzio import kit
 from winterline.core.bits import bits
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.combat import column_now
-from winterline.games.anzio.contact import clusters, contact
+from winterline.games.anzio.contact import contact
 from winterline.games.anzio.division import divider
+from winterline.games.anzio.sharing import clusters
 from winterline.games.anzio.state import SIDES, Battle, State
 
 Fight = tuple[frozenset[int], frozenset[int]]
@@ -84,7 +85,7 @@ def test_a_battle_is_open_exactly_if_some_complete_division_has_it(seed: int) ->
         state = rules.from_spec(spec)
         field, divide = contact(book, state), divider(book, state)
         near = {unit: frozenset(bits(cells)) for unit, cells in field.touch.items()}
-        for units, hexes in clusters(field):
+        for units, hexes in clusters(field.touch):
             who, wide = frozenset(bits(units)), frozenset(bits(hexes))
             if max(len(who), len(wide)) > MOST:
                 continue

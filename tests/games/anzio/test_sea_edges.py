@@ -57,18 +57,18 @@ def test_what_counts_as_a_beach() -> None:
     }
     for cell in bits(plain.land):
         expected = bool(plain.beach >> cell & 1) or cell in ports
-        assert evacuation.counts_as_beach(plain, cell) is expected, plain.label(cell)
+        assert evacuation.beaches(plain) >> cell & 1 == expected, plain.label(cell)
     bare = altered(plain, beach=0)
     for cells in plain.place_cells:
         for cell in cells:
-            assert evacuation.counts_as_beach(bare, cell) is (cell in ports), "a zone is no port"
+            assert evacuation.beaches(bare) >> cell & 1 == (cell in ports), "a zone is no port"
     more = {f"Y{row}" for row in range(47, 54)}
     found = {
         plain.label(cell)
         for cell in bits(plain.land)
-        if evacuation.counts_as_beach(south, cell) and not evacuation.counts_as_beach(plain, cell)
+        if (evacuation.beaches(south) & ~evacuation.beaches(plain)) >> cell & 1
     }
-    assert found == {label for label in more if not evacuation.counts_as_beach(plain, plain.cell(label))}
+    assert found == {label for label in more if not evacuation.beaches(plain) >> plain.cell(label) & 1}
 
 
 @pytest.mark.rule("anzio:C7C4", "anzio:C7C7")

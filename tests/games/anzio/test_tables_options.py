@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.games.damaged import damaged
+from winterline.core.data import read_table
 from winterline.core.errors import BadChoice, BadData
 from winterline.core.options import Option
 from winterline.core.rules import RuleText, load_rules
-from winterline.games.anzio.tables import check_options, load_options, load_places, load_presets
+from winterline.games.anzio.tables import check_options, load_options, load_presets
 
 DATA = Path(__file__).parents[3] / "src" / "winterline" / "games" / "anzio" / "data"
 SUPPLEMENT = (
@@ -127,16 +128,19 @@ def test_a_switch_that_builds_on_another_needs_it() -> None:
 
 
 def test_the_tournament_preset_is_playable() -> None:
-    preset = load_presets(DATA / "presets.csv")["tournament"]
-    assert preset.scenario == "basic"
-    assert set(check_options(tuple(options().values()), preset.options)) == {
+    (preset,) = [entry for entry in load_presets(DATA / "presets.csv") if entry["id"] == "tournament"]
+    assert preset["scenario"] == "basic"
+    assert set(check_options(tuple(options().values()), preset["options"])) == {
         "tourn.1para-y48",
         "supp.air-superiority",
         "tourn.south-entry",
         "tourn.sea-attack",
         "tourn.rerolls",
     }
-    assert {place.option for place in load_places(DATA / "places.csv").values()} <= set(preset.options)
+    places = read_table(DATA / "places.csv", ("id", "option", "hexes"))
+    assert {place["option"] for place in places} <= set(preset["options"])
+    (closed,) = [place["option"] for place in places if place["id"] == "edge-closed"]
+    assert closed == "tourn.south-entry"
 
 
 def test_the_index_holds_every_rule_of_1943() -> None:

@@ -225,11 +225,6 @@ def touching(book: Book, state: State, cell: int) -> int:
     return book.near[cell] or FROM_SEA(book, state, cell, 0)
 
 
-def shut_to(book: Book, state: State, side: int) -> int:
-    """The hexes that no unit of a side enters now."""
-    return CLOSED(book, state, side, 0)
-
-
 @remembered
 def beaches(book: Book) -> int:
     """The beach hexes."""

@@ -9,7 +9,7 @@ from winterline import author as wl
 from . import losses, movement, occupation, passage, words, zoc
 from .book import HALT, Book, Question, defence_of
 from .destinations import closed
-from .rivers import FORBIDDEN, lane_after
+from .rivers import FORBIDDEN, lane_after, lane_of
 from .state import State, the_battle, with_force, with_lane
 
 EACH = 4
@@ -99,7 +99,7 @@ class Breaking(Question, frozen=True, gc=False, tag="breaking"):
         road = movement.way(reach(book, state, self.unit, self.spent), book.cell(action.to))
         cells = [book.rivers.nodes[node] for node in road.nodes]
         state = wl.swap(state, Exploiting(self.unit, points if road.stop else self.spent + road.points))
-        state = move_on(book, state, self.unit, cells, movement.lane_at(book, road), events)
+        state = move_on(book, state, self.unit, cells, lane_of(book.rivers, road.nodes[-1]), events)
         return occupation.offer(book, state, enemy, self.unit)
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:

@@ -8,10 +8,11 @@ from winterline import author as wl
 
 from .book import Book, named, units_in
 from .combat import column_now
-from .contact import clusters, contact
+from .contact import contact
 from .declaration import left_behind
 from .division import divider
 from .narrate import listed
+from .sharing import clusters
 from .sources import allied_sources, box_of
 from .srt import COLUMNS
 from .stacking import limit_of, overfull, stacked
@@ -54,7 +55,7 @@ def crowds(book: Book, state: State) -> Iterator[wl.Warned]:
 def attacks(book: Book, state: State) -> Iterator[wl.Warned]:
     """Enemies who must be attacked because somebody is next to them, and attacks that are hopeless."""
     field, known = contact(book, state), divider(book, state)
-    for units, hexes in clusters(field):
+    for units, hexes in clusters(field.touch):
         hopeless = not known.willing((units, hexes))
         for cell in wl.bits(hexes):
             who = tuple(unit for unit in wl.bits(units) if field.touch[unit] >> cell & 1)

@@ -124,17 +124,3 @@ def closable_later(field: Contact, units: int, hexes: int) -> bool:
     """
     drawn = field.bound | wl.mask_of(unit for unit, near in field.touch.items() if near & hexes)
     return all(field.touch.get(unit, 0) & ~hexes for unit in wl.bits(drawn & ~units))
-
-
-def clusters(field: Contact) -> list[tuple[int, int]]:
-    """The contact in parts that have nothing to do with each other: units and hexes, as masks."""
-    out: list[tuple[int, int]] = []
-    for unit, near in field.touch.items():
-        units, hexes, apart = 1 << unit, near, []
-        for other_units, other_hexes in out:
-            if other_hexes & hexes:
-                units, hexes = units | other_units, hexes | other_hexes
-            else:
-                apart.append((other_units, other_hexes))
-        out = [*apart, (units, hexes)]
-    return out

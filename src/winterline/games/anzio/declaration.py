@@ -7,8 +7,9 @@ from winterline.core.messages import figure
 
 from . import certain, combat, losses, manoeuvre, objections, relief
 from .book import MOVEMENT, Book, Question, attack_of, orders, units_in
-from .contact import Contact, clusters, committed, contact
+from .contact import Contact, committed, contact
 from .division import divider
+from .sharing import clusters
 from .state import Battle, State
 from .words import at, message, no
 
@@ -30,7 +31,7 @@ def foregone(book: Book, state: State, events: wl.Events) -> State:
     """
     if state.round > 1:
         return state
-    for units, hexes in clusters(contact(book, state)):
+    for units, hexes in clusters(contact(book, state).touch):
         battle = Battle(tuple(wl.bits(units)), tuple(wl.bits(hexes)))
         if min(len(battle.attackers), len(battle.hexes)) > 1:
             continue

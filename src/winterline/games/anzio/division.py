@@ -13,7 +13,8 @@ from winterline import author as wl
 
 from .book import Book
 from .combat import SHIFTS, column_now, supports
-from .contact import Contact, closable, clusters, contact
+from .contact import Contact, closable, contact
+from .sharing import clusters
 from .state import Battle, State
 
 NODES = 400
@@ -33,7 +34,7 @@ class Divider:
         # a copy: the divider hangs off the position itself, and the two should not keep each other alive
         self.book, self.state = book, wl.replace(state, stack=())
         self.field: Contact = contact(book, state)
-        self.parts = clusters(self.field)
+        self.parts = clusters(self.field.touch)
         self.fair_known: dict[tuple[int, int, str], bool] = {}
         self.split_known: dict[Fight, tuple[Fight, ...] | None] = {}
         self.left = 0

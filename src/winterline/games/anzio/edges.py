@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from winterline import author as wl
 
 from . import costs, destinations, evacuation, landfall, sources, stacking, supply, words
-from .book import HIGH, MOVEMENT, PLAIN, ROUGH, Book, Question, is_mud, of_units, orders, remembered
+from .book import HIGH, MOVEMENT, PLAIN, ROUGH, Book, Question, flagged, is_mud, of_units, orders, remembered
 from .state import ALLIED, ARRIVING, AXIS, MESSINA, OFF_MAP, POOL, TARANTO, Reserve, State, off_board
 from .zoc import enemy_zone, occupied
 
@@ -128,16 +128,6 @@ def open_cities(book: Book, state: State) -> int:
     return cities and cities & supply.german_fed(book, state.forces[ALLIED])
 
 
-@wl.rule("anzio:C11A14")
-def replacement_ready(book: Book, state: State, unit: int) -> bool:
-    """Whether a German replacement counter may come in: one is due or banked, and this counter was not used this turn."""
-    flags = book.units[AXIS].flags
-    if state.forces[AXIS].at[unit] != POOL or state.reserve.used[AXIS] >> unit & 1:
-        return False
-    armour = flags.get("armour-replacement", 0) >> unit & 1
-    return bool(state.reserve.armour if armour else state.reserve.infantry)
-
-
 @wl.rule("anzio:B4C2")
 @wl.of_position
 def germans_due(book: Book, state: State) -> list[int]:
@@ -162,8 +152,12 @@ def may_enter(book: Book, state: State, unit: int) -> bool:
     return next(replacement_cities(book, state, unit), -1) >= 0
 
 
+@wl.rule("anzio:C11A14")
 def first_of_kind(book: Book, state: State) -> list[int]:
-    """Counters of one kind are alike: only the first that is ready is offered."""
+    """The German replacement counters that may come in: of a kind that is due or banked, and not used this turn.
+
+    Counters of one kind are alike: only the first that is ready is offered.
+    """
     if not state.reserve.infantry and not state.reserve.armour:
         return []
     armour = book.units[AXIS].flags.get("armour-replacement", 0)
@@ -288,7 +282,7 @@ def hexes_for(book: Book, state: State, unit: int) -> list[int]:
         return [cell for cell in wl.bits(gates) if comes_in(book, after, unit, cell)]
     if state.forces[AXIS].at[unit] == ARRIVING:
         return [cell for cell in wl.bits(german_entries(book, state)) if comes_in(book, state, unit, cell)]
-    return list(replacement_cities(book, state, unit)) if replacement_ready(book, state, unit) else []
+    return list(replacement_cities(book, state, unit))
 
 
 class Entering(Question, frozen=True, gc=False, tag="entering"):
@@ -329,7 +323,7 @@ def come_on(book: Book, state: State, unit: int, cell: int, events: wl.Events) -
 
 def drawn_from(book: Book, reserve: Reserve, unit: int) -> Reserve:
     """The German replacements on record, one fewer of the kind of a counter that comes in."""
-    if book.units[AXIS].flags.get("armour-replacement", 0) >> unit & 1:
+    if flagged(book, AXIS, unit, "armour-replacement"):
         return wl.replace(reserve, armour=reserve.armour - 1)
     return wl.replace(reserve, infantry=reserve.infantry - 1)
 

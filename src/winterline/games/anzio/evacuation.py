@@ -13,15 +13,11 @@ TO_SICILIA = wl.Action("sail", via="sea", to="sicilia")
 
 
 @wl.rule("anzio:C7C2.2", "anzio:C7C3", "anzio:EX.C7C2.2")
-def counts_as_beach(book: Book, cell: int) -> bool:
-    """Whether a hex is a beach for evacuation: beaches, and port cities whatever their shore; other coast is not."""
-    return bool(sandy(book) >> cell & 1) or lies_in(book, cell, "port")
-
-
 @remembered
 def beaches(book: Book) -> int:
-    """The hexes that count as beaches for evacuation."""
-    return wl.mask_of(cell for cell in wl.bits(book.land) if counts_as_beach(book, cell))
+    """The hexes that are beaches for evacuation: beaches, and port cities whatever their shore; other coast is not."""
+    ports = wl.mask_of(cell for cell in wl.bits(book.land) if lies_in(book, cell, "port"))
+    return sandy(book) & book.land | ports
 
 
 def with_counter(book: Book, state: State, cell: int) -> list[int]:

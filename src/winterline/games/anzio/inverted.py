@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from winterline import author as wl
+from winterline.core.bits import union
 
 from .book import Book, attack_of, defence_of, remembered
+from .losses import destroy
 from .passage import ENTERED, Entry
+from .retreat import MayWithdraw
 from .state import CACHES, PLACES, STEPS, Force, State
 from .zoc import armed, controlled, held, occupied
 
@@ -17,7 +20,7 @@ def uncovered(book: Book, side: int, force: Force) -> int:
     return occupied(book, force) & ~held(book, side, force)
 
 
-def lying_in(book: Book, state: State, side: int, hexes: int) -> tuple[int, ...]:
+def lying_in(state: State, side: int, hexes: int) -> tuple[int, ...]:
     """The units of a side in these hexes."""
     return tuple(unit for unit, cell in enumerate(state.forces[side].at) if cell >= 0 and hexes >> cell & 1)
 
@@ -46,9 +49,13 @@ def destroy_uncovered(book: Book, state: State, entry: Entry, events: wl.Events)
 
     It need not stop for that, in whatever phase it goes, comes ashore, advances or retreats.
     """
-    if not destroys(book, state, entry.side, entry.unit):
+    enemy = 1 - entry.side
+    lying = uncovered(book, enemy, state.forces[enemy])
+    if not lying or not destroys(book, state, entry.side, entry.unit):
         return state
-    return sweep(book, state, entry.side, entry.cells, events)
+    near = rings(book)
+    victims = lying_in(state, enemy, lying & union(near[cell] for cell in entry.cells))
+    return destroy(book, state, enemy, victims, events, "C10C3")
 
 
 @remembered
@@ -57,42 +64,22 @@ def rings(book: Book) -> list[int]:
     return [near | 1 << cell for cell, near in enumerate(book.near)]
 
 
-def sweep(book: Book, state: State, side: int, cells: tuple[int, ...], events: wl.Events) -> State:
-    """Destroy the uncovered counters of a side's enemy in and beside these hexes."""
-    lying = uncovered(book, 1 - side, state.forces[1 - side])
-    if not lying:
-        return state
-    reached, around = 0, rings(book)
-    for cell in cells:
-        reached |= around[cell]
-    if not lying & reached:
-        return state
-    from .losses import destroy
-
-    victims = lying_in(book, state, 1 - side, lying & reached)
-    return destroy(book, state, 1 - side, victims, events, "C10C3")
-
-
 @wl.rule("anzio:C11B3.2")
 def exposed(book: Book, state: State, side: int) -> tuple[int, ...]:
     """The units of a side that lie uncovered where an enemy with an attack factor controls their hex."""
     lying = uncovered(book, side, state.forces[side])
     enemy = state.forces[1 - side]
-    return lying_in(book, state, side, lying & threat(book, 1 - side, enemy)) if lying else ()
+    return lying_in(state, side, lying & threat(book, 1 - side, enemy)) if lying else ()
 
 
 def aftermath(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """At the end of its turn the side in turn may take back its exposed counters that have not retreated yet."""
-    from .retreat import MayWithdraw
-
     units = tuple(u for u in exposed(book, state, state.side) if not state.retreated[state.side] >> u & 1)
     return wl.push(state, MayWithdraw(state.side, units))
 
 
 def left_exposed(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """What still lies exposed, on either side, when the turn is over is destroyed."""
-    from .losses import destroy
-
     for side in (state.side, 1 - state.side):
         state = destroy(book, state, side, exposed(book, state, side), events, "C10C3")
     return state

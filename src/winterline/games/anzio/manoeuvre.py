@@ -9,6 +9,7 @@ from winterline import author as wl
 from . import movement, occupation, passage, refusals, relief, reminders
 from .book import MOVEMENT, Book, Question, named, of_units, orders
 from .destinations import destinations, goings, movable, pinned, way_now, who_can_go
+from .rivers import lane_of
 from .state import AXIS, State, with_force, with_lane
 from .words import at, message, no
 
@@ -60,7 +61,7 @@ def go(book: Book, state: State, unit: int, journey: movement.Journey, events: w
         stopped=state.stopped | bit if journey.stop else state.stopped,
         climbed=state.climbed | bit if settled else state.climbed,
     )
-    if state.lane[side][unit] != (lane := movement.lane_at(book, journey)):
+    if state.lane[side][unit] != (lane := lane_of(book.rivers, journey.nodes[-1])):
         state = with_lane(state, side, unit, lane)
     enemy = state.forces[1 - side]
     state = passage.enter(book, state, side, unit, tuple(cells), events)

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from winterline import author as wl
 
-from .book import Book, attack_of, is_mud, shut_to
+from .book import CLOSED, Book, attack_of, is_mud
 from .costs import BREAK, LIFT, MARCH, NEVER, Cuts, Gait, graph_of
-from .rivers import lane_of, node_of
+from .rivers import node_of
 from .state import CACHES, PLACES, STEPS, State
 from .words import no
 from .zoc import enemies, enemy_zone
@@ -122,7 +122,7 @@ def ground_now(book: Book, state: State, side: int, unit: int) -> Barriers:
 )
 def ground_at(book: Book, state: State, side: int, armed: bool) -> Barriers:
     """What units of the side in turn with or without an attack factor meet; kept as long as the enemy stands still."""
-    live = enemies(book, state, side) | shut_to(book, state, side)
+    live = enemies(book, state, side) | CLOSED(book, state, side, 0)
     return ground_for(book, live, enemy_zone(book, state, side), armed)
 
 
@@ -343,8 +343,3 @@ def breakthrough_reach(book: Book, state: State, side: int, unit: int, points: i
     if points >= HIGH_BREAKTHROUGH and not spent:
         others |= {c: w for c, w in over_high(book, graph, node, points, ground).items() if c not in others}
     return Found(node, graph, near, graph, None, others)
-
-
-def lane_at(book: Book, way_: Journey) -> int:
-    """The lane in which a unit stands at the end of its way."""
-    return lane_of(book.rivers, way_.nodes[-1])

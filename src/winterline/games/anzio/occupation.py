@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from winterline import author as wl
 
-from .book import HALT, Book, Question, attack_of, shut_to, touching
+from .book import CLOSED, HALT, Book, Question, attack_of, touching
 from .destinations import closed, destinations, held_in_place, may_move
 from .movement import used_strategic
 from .passage import enter
@@ -57,7 +57,7 @@ def emptied(book: Book, state: State, before: Force, unit: int) -> tuple[int, ..
         reached = destinations(book, state, unit)
         left = [cell for cell in left if cell not in reached]
     open_ = touching(book, state, state.forces[side].at[unit]) & ~closed(book, state, unit)
-    open_ &= ~shut_to(book, state, side)
+    open_ &= ~CLOSED(book, state, side, 0)
     if not attack_of(book, state, side, unit) or (moving and used_strategic(book, state, unit)):
         open_ &= ~enemy_zone(book, state, side)
     return tuple(cell for cell in left if open_ >> cell & 1)

@@ -32,20 +32,6 @@ _UNIT_COLUMNS = (
 )  # fmt: skip
 
 
-class Face(msgspec.Struct, frozen=True):
-    """What a counter shows at one step."""
-
-    size: str
-    attack: int
-    defence: int
-    move: int
-    stacking: int
-    corner: str
-    """Where the stacking number stands: upper left at full strength, upper right below it."""
-    underlined: bool
-    commando: bool
-
-
 def hexes_in(row: wl.Row, column: str) -> tuple[str, ...]:
     """The hexes named in a column: single ones, and ranges along a map column such as Y60-Y65."""
     out: list[str] = []
@@ -143,12 +129,6 @@ def check_replacements(units: tuple[wl.Counter, ...], file: str) -> None:
         raise wl.BadData(file, None, f"replacement counters are {found}", f"there are {REPLACEMENTS}")
 
 
-@wl.rule("anzio:C1A1")
-def first_pool(units: tuple[wl.Counter, ...]) -> tuple[wl.Counter, ...]:
-    """The Allied units of the first week, from which the first invasion is drawn."""
-    return tuple(unit for unit in units if unit.side == "allied" and unit.arrival == "start")
-
-
 @wl.rule("anzio:X12-8A2")
 def indian_mountain(units: tuple[wl.Counter, ...]) -> tuple[wl.Counter, ...]:
     """The order of battle with the Indian divisions as mountain units that move 8."""
@@ -158,19 +138,3 @@ def indian_mountain(units: tuple[wl.Counter, ...]) -> tuple[wl.Counter, ...]:
 def _as_mountain(unit: wl.Counter) -> wl.Counter:
     steps = tuple(wl.Step(step.attack, step.defence, 8) for step in unit.steps)
     return msgspec.structs.replace(unit, steps=steps, flags=(*unit.flags, "mountain"))
-
-
-@wl.rule("anzio:B3.1", "anzio:B3.2", "anzio:B3.4", "anzio:B3.5")
-def face(unit: wl.Counter, step: int) -> Face:
-    """What a unit's counter shows at a step: size, factors, stacking number and its corner, special marks."""
-    now = unit.steps[step]
-    return Face(
-        size=unit.size,
-        attack=now.attack,
-        defence=now.defence,
-        move=now.move,
-        stacking=unit.stacking,
-        corner="left" if step == 0 else "right",
-        underlined="mountain" in unit.flags,
-        commando="commando" in unit.flags,
-    )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from winterline import author as wl
 
 from . import certain, combat, contact, declaration, losses, results, srt, words
@@ -15,14 +13,16 @@ FULL = "full"
 REMOVED = "removed"
 
 
-class Throw(NamedTuple):
-    """The die of a battle: its number, the column that it is fought in, the face."""
+class DieSeen(Question, frozen=True, gc=False):
+    """A decision about a battle whose die has been seen but does not count yet."""
 
     number: int
     column: int
     face: int
 
 
+Throw = tuple[int, int, int]
+"""The number of a battle, the column that it is fought in, the face of its die."""
 THROWN = wl.Effects[Book, State, Throw]("a decision that the die of a battle brings before it counts")
 ROLLED = wl.Effects[Book, State, int]("what a battle uses up once it is rolled, by its number")
 
@@ -115,7 +115,7 @@ def fight(book: Book, state: State, number: int, kind: str, dice: wl.Dice, event
     sure = battle.certain or certain.verdict(book, state, battle, column) is not None
     face = dice.roll(state.rolls, f"battle at {book.label(battle.hexes[0])}")
     state = with_battle(wl.replace(state, rolls=state.rolls + 1), number, wl.replace(battle, certain=sure))
-    asked = THROWN(book, state, Throw(number, column, face), events)
+    asked = THROWN(book, state, (number, column, face), events)
     return asked if asked is not state else settle(book, state, number, column, face, events)
 
 

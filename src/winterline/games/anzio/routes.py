@@ -7,7 +7,7 @@ from typing import NamedTuple
 from winterline import author as wl
 
 from . import edges, evacuation, rivers, stacking, words, zoc
-from .book import HIGH, NO_ROAD, Book, attack_of, shut_to
+from .book import CLOSED, HIGH, NO_ROAD, Book, attack_of
 from .state import ALLIED, MESSINA, TARANTO, Battle, State
 
 Way = tuple[int, ...]
@@ -52,7 +52,7 @@ def safe_cells(book: Book, state: State, side: int, unit: int) -> int:
     Enemies without a defence factor give way to a unit that still has an attack factor, which destroys them.
     """
     enemy = state.forces[1 - side]
-    shut = zoc.zone(book, 1 - side, enemy) | zoc.held(book, 1 - side, enemy) | shut_to(book, state, side)
+    shut = zoc.zone(book, 1 - side, enemy) | zoc.held(book, 1 - side, enemy) | CLOSED(book, state, side, 0)
     if not attack_of(book, state, side, unit):
         shut |= zoc.occupied(book, enemy)
     return book.land & ~shut

@@ -6,14 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from winterline import author as wl
 
-from . import combat, costs, narrate, position, queries, setup, srt, versions, victory
+from . import combat, costs, narrate, position, queries, rounds, setup, srt, versions, victory
 from .book import Book
 from .contents import CONTENTS
-from .options.tournament import Rerolling
 from .sequence import phases
 from .state import State
 from .tables import load_presets
@@ -72,8 +69,8 @@ class Anzio(wl.Rulebook):
 
     def forecast(self, state: State, action: wl.Action) -> dict[str, Any] | None:
         """A battle is told of by `odds`; once its die has been seen and may be rolled again, its column is settled."""
-        top = state.stack[-1] if state.stack else None
-        if not isinstance(top, Rerolling):
+        top = wl.asked(state)
+        if not isinstance(top, rounds.DieSeen):
             return None
         return queries.settled_on(self.book, state, top.number, top.column)
 
@@ -114,4 +111,4 @@ def make_rules(game: str, scenario: str, options: tuple[str, ...], data: Path | 
 
 def preset_list(game: str) -> list[dict[str, Any]]:
     """The mixes of options that have a name."""
-    return [msgspec.to_builtins(preset) for preset in load_presets(setup.DATA / "presets.csv").values()]
+    return load_presets(setup.DATA / "presets.csv")

@@ -54,8 +54,8 @@ def make_book(contents: wl.Contents[Book, State], options: tuple[str, ...], data
         labels=labels,
         data_digest=files.digest(FILES),
         option_hexes={
-            place.id: tuple(board.grid.find(label) for label in place.hexes)
-            for place in load_places(files.path("places.csv")).values()
+            name: tuple(map(board.grid.find, hexes))
+            for name, hexes in load_places(files.path("places.csv")).items()
         },
         place_ids=tuple(place_id(place) for place in places),
         **contents.printed(chosen),
@@ -235,9 +235,11 @@ def board_masks(board: wl.Board) -> dict[str, Any]:
     }
 
 
-@wl.rule("anzio:C2A1.1", "anzio:B2G1")
+@wl.rule("anzio:C2A1.1", "anzio:B2G1", "anzio:C1A1")
 def starting_place(book: Book, side: int, unit: wl.Counter) -> int:
     """Where a unit is before the game: Germans in their listed places, Allies in Sicilia, the rest waiting.
+
+    The first invasion is drawn from those in Sicilia.
 
     A place with several hexes (Napoli, Caserta or Vesuvio) and a unit free to stand anywhere are asked for in the set-up.
     """

@@ -1,21 +1,18 @@
-"""Whether sources can be shared out among those who draw on them; it knows of numbers alone."""
+"""Whether sources can be shared out among those who draw on them, and who shares with whom; it knows of numbers alone."""
 
 from __future__ import annotations
 
+from winterline import author as wl
+
 Drawing = dict[int, int]
 """Unit -> the sources that it can draw on, as a mask over their numbers."""
-
-
-def numbers(mask: int) -> list[int]:
-    """The numbers of the sources in a mask."""
-    return [n for n in range(mask.bit_length()) if mask >> n & 1]
 
 
 def overdrawn(drawing: Drawing, size: tuple[int, ...], capacity: tuple[int, ...]) -> bool:
     """Whether some sources together are too small for the units that can draw on them alone: a quick no."""
     for some in range(1 << len(capacity)):
         wanted = sum(size[unit] for unit, mask in drawing.items() if not mask & ~some)
-        if wanted > sum(capacity[n] for n in numbers(some)):
+        if wanted > sum(capacity[n] for n in wl.bits(some)):
             return True
     return False
 
@@ -33,7 +30,7 @@ def search(
         if (number, left) in failed:
             return False
         unit = order[number]
-        for source in sorted(numbers(drawing[unit]), key=lambda n: -left[n]):
+        for source in sorted(wl.bits(drawing[unit]), key=lambda n: -left[n]):
             if left[source] < size[unit]:
                 break
             out[unit] = source
@@ -45,16 +42,15 @@ def search(
     return out if place(0, capacity) else None
 
 
-def groups(drawing: Drawing) -> list[list[int]]:
-    """Units in groups that share sources with each other and not with other groups."""
-    out: list[tuple[int, list[int]]] = []
+def clusters(drawing: Drawing) -> list[tuple[int, int]]:
+    """Those who draw on anything in common, together: groups and what they draw on, as masks."""
+    out: list[tuple[int, int]] = []
     for unit, mine in drawing.items():
-        members, apart = [unit], []
-        for other, units in out:
-            if other & mine:
-                mine |= other
-                members = units + members
+        units, sources, apart = 1 << unit, mine, []
+        for other_units, other_sources in out:
+            if other_sources & sources:
+                units, sources = units | other_units, sources | other_sources
             else:
-                apart.append((other, units))
-        out = [*apart, (mine, members)]
-    return [members for _, members in out]
+                apart.append((other_units, other_sources))
+        out = [*apart, (units, sources)]
+    return out

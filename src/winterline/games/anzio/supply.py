@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from winterline import author as wl
 
 from .book import Book, remembered
-from .sharing import Drawing, groups, numbers, overdrawn, search
+from .sharing import Drawing, clusters, overdrawn, search
 from .sources import BOX_AT, Source, allied_sources, box_of, port_case
 from .state import ALLIED, AXIS, CACHES, PLACES, STEPS, Force, State
 from .zoc import occupied, zone
@@ -208,7 +208,7 @@ def share(book: Book, drawing: Drawing, capacity: tuple[int, ...]) -> dict[int, 
     """
     size = book.units[ALLIED].size
     order = sorted(drawing, key=lambda unit: (drawing[unit].bit_count(), -size[unit], unit))
-    sources_of = {mask: numbers(mask) for mask in set(drawing.values())}
+    sources_of = {mask: list(wl.bits(mask)) for mask in set(drawing.values())}
     out: dict[int, int] = {}
     left = list(capacity)
     for unit in order:
@@ -310,7 +310,7 @@ def shared_anew(book: Book, state: State, known: SupplyShares, unit: int, source
         if unit in given:
             left[given.pop(unit)] += size
         if sources > 0:
-            given[unit] = best = max(numbers(sources), key=left.__getitem__)
+            given[unit] = best = max(wl.bits(sources), key=left.__getitem__)
             left[best] -= size
         if min(left, default=0) >= 0:
             return SupplyShares(drawing, given, tuple(left), {})
@@ -350,9 +350,9 @@ def allied_unsupplied(book: Book, state: State, named: int) -> tuple[int, int]:
     fed = {u: s for u, s in drawing.items() if s and not named >> u & 1}
     crowded = 0
     if not feeds_all(book, state, fed):
-        for group in groups(fed):
-            if not can_feed(book, state, {u: fed[u] for u in group}):
-                crowded |= wl.mask_of(group)
+        for group, _ in clusters(fed):
+            if not can_feed(book, state, {u: fed[u] for u in wl.bits(group)}):
+                crowded |= group
     return cut | named & wl.mask_of(drawing), crowded
 
 
@@ -363,6 +363,6 @@ def drawn(book: Book, state: State) -> dict[int, int]:
     fed = {u: s for u, s in within_reach(book, state).items() if s and not state.named >> u & 1}
     shared = share(book, fed, capacities(book, state))
     for unit, mask in fed.items():
-        number = shared[unit] if shared else numbers(mask)[0]
+        number = shared[unit] if shared else next(wl.bits(mask))
         out[sources[number].place] += sizes[unit]
     return out

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -62,32 +63,6 @@ class Port(msgspec.Struct, frozen=True):
     buildup: int
     confidence: str
     option: str
-
-
-class Marker(msgspec.Struct, frozen=True):
-    """A kind of marker and how many of it there are."""
-
-    side: str
-    kind: str
-    count: int
-
-
-class Place(msgspec.Struct, frozen=True):
-    """Hexes that an option speaks of."""
-
-    id: str
-    option: str
-    hexes: tuple[str, ...]
-
-
-class Preset(msgspec.Struct, frozen=True):
-    """Switches that belong together."""
-
-    id: str
-    title: str
-    scenario: str
-    options: tuple[str, ...]
-    summary: str
 
 
 @wl.rule(
@@ -193,12 +168,10 @@ def _port(row: wl.Row) -> Port:
 
 
 @wl.rule("anzio:T.COUNTERS.ALLIED", "anzio:T.COUNTERS.GERMAN")
-def load_markers(path: Path) -> tuple[Marker, ...]:
+def load_markers(path: Path) -> dict[tuple[str, str], int]:
     """How many markers of each kind a side has."""
-    return tuple(
-        row.into(Marker, side=row.one_of("side", ("allied", "axis")))
-        for row in wl.read_table(path, ("side", "kind", "count"))
-    )
+    rows = wl.read_table(path, ("side", "kind", "count"))
+    return {(row.one_of("side", ("allied", "axis")), row["kind"]): row.number("count") for row in rows}
 
 
 @wl.rule("anzio:T.ABBREV")
@@ -207,12 +180,9 @@ def abbreviations(path: Path) -> dict[str, str]:
     return {row["printed"]: row["meaning"] for row in wl.read_table(path, ("printed", "nation", "meaning"))}
 
 
-def load_places(path: Path) -> dict[str, Place]:
+def load_places(path: Path) -> dict[str, tuple[str, ...]]:
     """The hexes that options speak of, by id."""
-    return {
-        row["id"]: row.into(Place, hexes=hexes_in(row, "hexes"))
-        for row in wl.read_table(path, ("id", "option", "hexes"))
-    }
+    return {row["id"]: hexes_in(row, "hexes") for row in wl.read_table(path, ("id", "option", "hexes"))}
 
 
 @wl.rule("anzio:D10")
@@ -227,9 +197,8 @@ def check_options(offered: tuple[wl.Option, ...], chosen: Iterable[str]) -> tupl
     return wl.chosen_options("anzio", offered, chosen)
 
 
-def load_presets(path: Path) -> dict[str, Preset]:
+def load_presets(path: Path) -> list[dict[str, Any]]:
     """The mixes of switches that have a name."""
-    return {
-        row["id"]: row.into(Preset, options=tuple(row["options"].split()))
-        for row in wl.read_table(path, ("id", "title", "scenario", "options", "summary"))
-    }
+    columns = ("id", "title", "scenario", "options", "summary")
+    rows = wl.read_table(path, columns)
+    return [{name: row[name] for name in columns} | {"options": row["options"].split()} for row in rows]

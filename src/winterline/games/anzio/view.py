@@ -17,8 +17,9 @@ from .words import message, say
 from .zoc import zone
 
 
+@wl.rule("anzio:B3.1", "anzio:B3.2")
 def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any]:
-    """One counter as everybody sees it."""
+    """One counter as everybody sees it: its figures, and how many of its steps it still has."""
     units, force = book.units[side], state.forces[side]
     cell, step = force.at[number], force.step[number]
     out = wl.unit_row(book, state, side, number, OFF_MAP) | {

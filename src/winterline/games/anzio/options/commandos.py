@@ -15,7 +15,7 @@ BEACH, ROUGH_SHORE = 2, 4
 """Half points for getting ashore over plain, and over a wholly rough shore; anything worse takes all."""
 
 
-@wl.rule("anzio:D5A")
+@wl.rule("anzio:D5A", "anzio:B3.5")
 def is_commando(book: Book, side: int, unit: int) -> bool:
     """Whether a unit is a commando: 2SS, 1SSF, the Rangers and the 504th, all of them Allied."""
     return side == ALLIED and flagged(book, ALLIED, unit, "commando")

@@ -7,7 +7,7 @@ import msgspec
 from winterline import author as wl
 
 from .. import edges, rounds, sources, zoc
-from ..book import BEACHES, CLOSED, Book, Question, attack_of, remembered, variant
+from ..book import BEACHES, CLOSED, Book, attack_of, remembered, variant
 from ..combat import losses_doubled, outcome_of, suffered
 from ..deployment import DEPLOYMENT
 from ..state import ALLIED, AXIS, SIDES, State
@@ -138,12 +138,8 @@ def ask_again(book: Book, state: State, throw: rounds.Throw, events: wl.Events) 
     return wl.push(state, Rerolling(*throw)) if any(HELD.of(state).rerolls) else state
 
 
-class Rerolling(Question, frozen=True, gc=False, tag="rerolling"):
+class Rerolling(rounds.DieSeen, frozen=True, gc=False, tag="rerolling"):
     """Whether the die of a battle is rolled again."""
-
-    number: int
-    column: int
-    face: int
 
     rule_id = "TOURN.rerolls.1"
 
