@@ -11,9 +11,9 @@ from tests.rulebook.anzio.battlefield import BEFORE, TARGET, asked, declare_all,
 from tests.rulebook.anzio.kit import offers, play_all, refused, setup, step
 from tests.rulebook.anzio.test_breakthrough import ARMOUR, WIN
 from winterline.core.frames import replace
-from winterline.games.anzio.breakthrough import bonus
+from winterline.games.anzio.breakthrough import bonus, further_cells
 from winterline.games.anzio.movement import breakthrough_reach
-from winterline.games.anzio.options.armour import easy_cells, is_easy, out_of_zones
+from winterline.games.anzio.options.armour import easy_cells, is_easy
 from winterline.games.anzio.options.mountain import rough_cells
 from winterline.games.anzio.state import (
     Force,
@@ -116,7 +116,7 @@ def test_over_plain_in_good_weather_and_along_roads_always(when: str, mud: bool)
     # V51: plain to V50 and W50, a major road to W51, a rough side with a major road to U51, rough sides at D31
     game = setup(when, {"br-7armd": "V51"}, options=["supp.armor"])
     book: Any = game.rules.book  # type: ignore[attr-defined]
-    mask = easy_cells(book, game.state, unit_of(game, "br-7armd"), book.cell("V51"))
+    mask = easy_cells(book, game.state, (unit_of(game, "br-7armd"), book.cell("V51")), 0)
     assert {"W51", "U51"} <= labels(game, mask)
     assert ("V50" in labels(game, mask)) is not mud
     rough = book.cell("D31")
@@ -138,7 +138,7 @@ def test_not_from_zone_to_zone_unless_the_addendum_is_used() -> None:
     assert "X48" in offers(free, "go")
     book: Any = game.rules.book  # type: ignore[attr-defined]
     unit, here = unit_of(game, "br-7armd"), book.cell("W49")
-    assert "X48" not in labels(game, out_of_zones(book, game.state, (unit, here), 0))
+    assert "X48" not in labels(game, further_cells(book, game.state, unit, here))
 
 
 @pytest.mark.rule("anzio:D4A2")
@@ -148,8 +148,8 @@ def test_the_easy_hexes_of_armour_and_of_nobody_else() -> None:
     here = book.cell("V51")
     near = {book.direction(here, other): book.label(other) for other in book.around[here]}
     easy = {label for side, label in near.items() if is_easy(book, here, side, mud=False)}
-    assert labels(game, easy_cells(book, game.state, unit_of(game, "br-7armd"), here)) == easy
-    assert easy_cells(book, game.state, unit_of(game, "us-45"), here) == 0
+    assert labels(game, easy_cells(book, game.state, (unit_of(game, "br-7armd"), here), 0)) == easy
+    assert easy_cells(book, game.state, (unit_of(game, "us-45"), here), 0) == 0
 
 
 @pytest.mark.rule("anzio:D4A2c")
@@ -158,7 +158,7 @@ def test_from_outside_every_zone_it_may_lead_into_one() -> None:
     game = setup("Oct I allied", units, options=["supp.armor"])
     book: Any = game.rules.book  # type: ignore[attr-defined]
     unit, here = unit_of(game, "br-7armd"), book.cell("W50")
-    assert {"W49", "X49"} <= labels(game, out_of_zones(book, game.state, (unit, here), 0))
+    assert {"W49", "X49"} <= labels(game, further_cells(book, game.state, unit, here))
 
 
 @pytest.mark.rule("anzio:D4A2c")
@@ -167,7 +167,7 @@ def test_an_inverted_counter_has_no_zone_to_lead_into() -> None:
     game = setup("Oct I axis", units, options=["supp.armor"], phase="arrivals")
     book: Any = game.rules.book  # type: ignore[attr-defined]
     state = fresh(game.state)
-    found = labels(game, out_of_zones(book, state, (unit_of(game, "de-16pz"), book.cell("W50")), 0))
+    found = labels(game, further_cells(book, state, unit_of(game, "de-16pz"), book.cell("W50")))
     assert {"X49", "V50"} <= found
 
 
@@ -183,8 +183,8 @@ def test_mountain_units_go_a_hex_further_over_rough_sides() -> None:
     game = setup("Nov II axis", {"de-5mtn": "D31", "de-15pg": "D31", "us-45": "C30"}, options=options)
     book: Any = game.rules.book  # type: ignore[attr-defined]
     here = book.cell("D31")
-    found = labels(game, rough_cells(book, game.state, unit_of(game, "de-5mtn"), here))
+    found = labels(game, rough_cells(book, game.state, (unit_of(game, "de-5mtn"), here), 0))
     assert found == {"D30", "E30", "E31", "C32", "C31"}, "all but the plain side; enemy zones do not matter"
-    assert rough_cells(book, game.state, unit_of(game, "de-15pg"), here) == 0
+    assert rough_cells(book, game.state, (unit_of(game, "de-15pg"), here), 0) == 0
     high = book.cell("N42")
-    assert labels(game, rough_cells(book, game.state, unit_of(game, "de-5mtn"), high)) == {"M42"}
+    assert labels(game, rough_cells(book, game.state, (unit_of(game, "de-5mtn"), high), 0)) == {"M42"}

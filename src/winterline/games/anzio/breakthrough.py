@@ -111,7 +111,20 @@ class Breaking(Question, frozen=True, gc=False, tag="breaking"):
 # --- one further hex ------------------------------------------------------------------------------------
 
 
-EXTRA_HEX = wl.Numbers[Book, State, tuple[int, int]]("further hexes of a unit, from its hex")
+EXTRA_HEX = wl.Numbers[Book, State, tuple[int, int]](
+    "further hexes of a unit from its hex, not between zones"
+)
+BETWEEN_ZONES = wl.Numbers[Book, State, tuple[int, int]]("those that may lead from one enemy zone to another")
+
+
+@wl.rule("anzio:D4A2c", "anzio:X12-4A2c", "anzio:X12-8D.2")
+def further_cells(book: Book, state: State, unit: int, cell: int) -> int:
+    """The hexes of a further step, as far as ground and enemy zones go: few lead from one zone into another."""
+    found = EXTRA_HEX(book, state, (unit, cell), 0)
+    threatened = zoc.zone(book, 1 - state.side, state.forces[1 - state.side])
+    if threatened >> cell & 1:
+        found &= ~threatened
+    return found | BETWEEN_ZONES(book, state, (unit, cell), 0)
 
 
 def extra_cells(book: Book, state: State, unit: int) -> int:
@@ -120,7 +133,7 @@ def extra_cells(book: Book, state: State, unit: int) -> int:
         return 0
     side = state.side
     cell, lane = state.forces[side].at[unit], state.lane[side][unit]
-    found = EXTRA_HEX(book, state, (unit, cell), 0)
+    found = further_cells(book, state, unit, cell)
     enemy = state.forces[1 - side]
     found &= book.near[cell] & book.rest & ~zoc.held(book, 1 - side, enemy) & ~closed(book, state, unit)
     if not defence_of(book, state, side, unit):

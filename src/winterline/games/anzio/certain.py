@@ -159,18 +159,11 @@ def legal(book: Book, state: State, battle: Battle, *, later: bool = True) -> bo
 
 def extends(book: Book, state: State, units: int, hexes: int, support: str = "") -> bool:
     """Whether an attack begun with these units and hexes can be made a certain victory."""
-    touch, within = contact.contact(book, state).touch, contact.contact(book, state).hexes
-    for unit in wl.bits(units):
-        within &= touch.get(unit, 0)
-    if hexes & ~within:
-        return False
-    others = list(wl.bits(within & ~hexes))
-    for count in range(len(others) + 1):
-        for more in combinations(others, count):
-            wide = hexes | wl.mask_of(more)
-            if any(legal(book, state, battle) for battle in _candidates(book, state, units, wide, support)):
-                return True
-    return False
+    return any(
+        legal(book, state, battle)
+        for wide in contact.widened(contact.contact(book, state), units, hexes)
+        for battle in _candidates(book, state, units, wide, support)
+    )
 
 
 def _candidates(book: Book, state: State, units: int, hexes: int, support: str) -> Iterator[Battle]:
@@ -186,10 +179,8 @@ def _candidates(book: Book, state: State, units: int, hexes: int, support: str) 
         yield (most := wl.replace(everyone, attack_support=kind))
         if not combat.SHIFTS.plugged(book) and not verdict(book, state, most):
             continue
-        for count in range(len(free) if len(free) <= CROWD else 2):
-            for some in combinations(free, count):
-                if units or some:
-                    yield _attack(units | wl.mask_of(some), cells, kind)
+        for some in contact.subsets(free, not units, len(free) - 1 if len(free) <= CROWD else 1):
+            yield _attack(units | wl.mask_of(some), cells, kind)
 
 
 def _attack(units: int, cells: tuple[int, ...], support: str) -> Battle:

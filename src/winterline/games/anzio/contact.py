@@ -7,8 +7,9 @@ divided into battles; in later rounds only what the attacker begins must be fini
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from winterline import author as wl
 from winterline.core.bits import union
@@ -34,6 +35,21 @@ class Contact:
     def hexes(self) -> int:
         """The open enemy hexes."""
         return union(self.touch.values())
+
+
+def subsets(items: Sequence[int], least: int, most: int) -> Iterator[tuple[int, ...]]:
+    """Some of these in every way, the least number of them first."""
+    return (some for count in range(least, most + 1) for some in combinations(items, count))
+
+
+def widened(field: Contact, units: int, hexes: int) -> Iterator[int]:
+    """The sets of hexes, narrow ones first, that contain these and that all of these units can attack."""
+    within = field.hexes
+    for unit in wl.bits(units):
+        within &= field.touch.get(unit, 0)
+    others = list(wl.bits(within & ~hexes))
+    for more in subsets(others, 0, len(others)) if not hexes & ~within else ():
+        yield hexes | wl.mask_of(more)
 
 
 @wl.rule("anzio:B4E10")

@@ -13,7 +13,7 @@ from winterline import author as wl
 
 from .book import Book
 from .combat import SHIFTS, column_now, supports
-from .contact import Contact, closable, contact
+from .contact import Contact, closable, contact, subsets, widened
 from .sharing import clusters
 from .state import Battle, State
 
@@ -102,12 +102,11 @@ class Divider:
         yield 1 << cell
         for unit in self.common(1 << cell, units):
             others = [h for h in wl.bits(self.field.touch[unit] & hexes) if h != cell]
-            for count in range(1, len(others) + 1):
-                for more in combinations(others, count):
-                    wide = 1 << cell | wl.mask_of(more)
-                    if wide not in seen:
-                        seen.add(wide)
-                        yield wide
+            for more in subsets(others, 1, len(others)):
+                wide = 1 << cell | wl.mask_of(more)
+                if wide not in seen:
+                    seen.add(wide)
+                    yield wide
 
     def _least(self, hexes: int, units: int) -> Iterator[int]:
         """The smallest sets of units that attack these hexes at 1-4 or better."""
@@ -167,18 +166,17 @@ class Divider:
             return True
         unit = next(wl.bits(must))
         choices = list(wl.bits(touch.get(unit, 0) & ~taken))
-        for count in range(1, len(choices) + 1):
-            for some in combinations(choices, count):
-                hexes = wl.mask_of(some)
-                partners = [u for u in self.common(hexes, free) if u != unit]
-                for size in range(len(partners), -1, -1):
-                    for more in combinations(partners, size):
-                        who = 1 << unit | wl.mask_of(more)
-                        self.left -= 1
-                        if self.left < 0:
-                            return False
-                        if self.fair(who, hexes) and self._finish(free & ~who, taken | hexes, bound & ~who):
-                            return True
+        for some in subsets(choices, 1, len(choices)):
+            hexes = wl.mask_of(some)
+            partners = [u for u in self.common(hexes, free) if u != unit]
+            for size in range(len(partners), -1, -1):
+                for more in combinations(partners, size):
+                    who = 1 << unit | wl.mask_of(more)
+                    self.left -= 1
+                    if self.left < 0:
+                        return False
+                    if self.fair(who, hexes) and self._finish(free & ~who, taken | hexes, bound & ~who):
+                        return True
         return False
 
     # --- one battle -------------------------------------------------------------------------------------
@@ -211,20 +209,11 @@ class Divider:
 
     def _bigger(self, units: int, hexes: int) -> Iterator[Fight]:
         """Battles that contain this one, the likely ones first."""
-        touch = self.field.touch
-        within = self.field.hexes
-        for unit in wl.bits(units):
-            within &= touch.get(unit, 0)
-        if hexes & ~within:
-            return
-        others = list(wl.bits(within & ~hexes))
-        for count in range(len(others) + 1):
-            for more in combinations(others, count):
-                wide = hexes | wl.mask_of(more)
-                partners = wl.mask_of(self.common(wide, wl.mask_of(touch)))
-                if partners and not units & ~partners:
-                    for who in self._crowds(units, wide, partners):
-                        yield who, wide
+        for wide in widened(self.field, units, hexes):
+            partners = wl.mask_of(self.common(wide, wl.mask_of(self.field.touch)))
+            if partners and not units & ~partners:
+                for who in self._crowds(units, wide, partners):
+                    yield who, wide
 
     def _crowds(self, units: int, hexes: int, partners: int) -> Iterator[int]:
         """Sets of attackers between `units` and all partners: with those who have nobody else, all, then in between."""
@@ -237,9 +226,8 @@ class Divider:
             yield least
         yield partners
         free = list(wl.bits(partners & ~least))
-        for count in range(1, len(free)):
-            for more in combinations(free, count):
-                yield least | wl.mask_of(more)
+        for more in subsets(free, 1, len(free) - 1):
+            yield least | wl.mask_of(more)
 
 
 @wl.of_position

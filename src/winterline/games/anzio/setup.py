@@ -108,19 +108,17 @@ def side_ground(board: wl.Board) -> bytes:
 
     Swamp counts as High Apennine; sea, closed hexes and barriers bar a side.
     """
-    grid = board.grid
-    closed = board.hexes("sea") | board.hexes("unplayable") | board.hexes("lake")
-    plain, rough = board.side_bits("plain"), board.side_bits("rough")
-    high, swamp = board.side_bits("high"), board.side_bits("swamp")
-    barred = board.side_bits("barred")
+    grid, barred, (land, _) = board.grid, board.side_bits("barred"), playable(board)
+    grounds = {"swamp": HIGH, "high": HIGH, "rough": ROUGH, "plain": PLAIN}  # the last that is there counts
     out = bytearray(grid.cells * 6)
-    for cell in wl.bits(grid.on_board & ~closed):
+    for cell in wl.bits(land):
         for side in range(6):
             other = grid.neighbours[cell * 6 + side]
-            if other < 0 or closed >> other & 1 or barred[cell] >> side & 1:
+            if other < 0 or not land >> other & 1 or barred[cell] >> side & 1:
                 continue
-            for kind, sides in ((PLAIN, plain), (ROUGH, rough), (HIGH, high), (HIGH, swamp)):
-                out[cell * 6 + side] = out[cell * 6 + side] or kind * (sides[cell] >> side & 1)
+            for name, kind in grounds.items():
+                if board.side_bits(name)[cell] >> side & 1:
+                    out[cell * 6 + side] = kind
     return bytes(out)
 
 
@@ -196,16 +194,9 @@ def board_masks(board: wl.Board) -> dict[str, Any]:
     passing = board.hexes("lake-road")
     around: list[tuple[int, ...]] = []
     for cell in range(grid.cells):
-        found = []
-        for side in range(6):
-            at = cell * 6 + side
-            other = grid.neighbours[at]
-            if other < 0 or not ground[at] or not (land >> cell & land >> other & 1):
-                continue
-            if (passing >> cell | passing >> other) & 1 and not road[at]:
-                continue
-            found.append(other)
-        around.append(tuple(found))
+        sides = [at for at in range(cell * 6, cell * 6 + 6) if ground[at]]
+        open_ = [at for at in sides if road[at] or not (passing >> cell | passing >> grid.neighbours[at]) & 1]
+        around.append(tuple(grid.neighbours[at] for at in open_))
     edges = {name: wl.mask_of(cells) & land for name, cells in board.edges.items()}
     by_kind: dict[str, int] = {}
     for place in board.places:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from winterline import author as wl
 
 from ..book import HIGH, NO_ROAD, PLAIN, ROUGH, Book, attack_of, flagged, is_mud, side_has, variant
-from ..breakthrough import EXTRA_HEX
+from ..breakthrough import BETWEEN_ZONES, EXTRA_HEX
 from ..combat import ATTACKER, PLAIN_DEFENCE, Attacker
 from ..state import State
 from ..words import message
-from ..zoc import zone
 
 PENALTY = 2
 """One factor, in halves."""
@@ -62,28 +61,17 @@ def is_easy(book: Book, cell: int, side: int, mud: bool) -> bool:
 
 
 @wl.rule("anzio:D4A2")
-def easy_cells(book: Book, state: State, unit: int, cell: int) -> int:
+def easy_cells(book: Book, state: State, step: tuple[int, int], cells: int) -> int:
     """The hexes beside an armour unit that its extra hex could be; none for other units."""
+    unit, cell = step
     if not is_armour(book, state.side, unit):
-        return 0
+        return cells
     neighbours, mud = book.board.grid.neighbours, is_mud(book, state)
-    return wl.mask_of(neighbours[cell * 6 + side] for side in range(6) if is_easy(book, cell, side, mud))
+    return cells | wl.mask_of(
+        neighbours[cell * 6 + side] for side in range(6) if is_easy(book, cell, side, mud)
+    )
 
 
-@wl.rule("anzio:D4A2c")
-def out_of_zones(book: Book, state: State, step: tuple[int, int], cells: int) -> int:
-    """The hexes of the extra hex do not lead from one enemy zone into another."""
-    found = easy_cells(book, state, *step)
-    threatened = zone(book, 1 - state.side, state.forces[1 - state.side])
-    return cells | (found & ~threatened if threatened >> step[1] & 1 else found)
-
-
-@wl.rule("anzio:X12-4A2c")
-def between_zones(book: Book, state: State, step: tuple[int, int], cells: int) -> int:
-    """The extra hex may lead from one enemy zone into another."""
-    return cells | easy_cells(book, state, *step)
-
-
-CHAPTER = variant("Armour", "supp.armor", ATTACKER.by(slowed), EXTRA_HEX.by(out_of_zones))
+CHAPTER = variant("Armour", "supp.armor", ATTACKER.by(slowed), EXTRA_HEX.by(easy_cells))
 ANY_ROUGH = variant("Any rough side slows armour", "aid:P.armor-rough", HARD_GOING.by(any_hard_going))
-BETWEEN_ZONES = variant("Armour between zones", "addendum.armor-extra-hex-zoc", EXTRA_HEX.by(between_zones))
+FAR = variant("Armour between zones", "addendum.armor-extra-hex-zoc", BETWEEN_ZONES.by(easy_cells))

@@ -5,13 +5,12 @@ from __future__ import annotations
 from winterline import author as wl
 
 from ..book import ROUGH, Book, flagged, variant
-from ..breakthrough import EXTRA_HEX
+from ..breakthrough import BETWEEN_ZONES, EXTRA_HEX
 from ..combat import FULL_STRENGTH, Attacker
 from ..costs import BREAK, Gait
 from ..movement import GAIT, Mover
 from ..routes import FREE_HIGH
 from ..state import State
-from ..zoc import zone
 
 LEAST_IN_BREAKTHROUGH = 8
 """Half points that a High Apennine side costs a mountain unit at least in a breakthrough."""
@@ -56,25 +55,13 @@ def climbing(book: Book, state: State, mover: Mover, gait: Gait) -> Gait:
 
 
 @wl.rule("anzio:X12-8D.1")
-def rough_cells(book: Book, state: State, unit: int, cell: int) -> int:
+def rough_cells(book: Book, state: State, step: tuple[int, int], cells: int) -> int:
     """The hexes beside a mountain unit over rough sides, with High Apennine or a road perhaps, never with plain."""
+    unit, cell = step
     if not is_mountain(book, state.side, unit):
-        return 0
+        return cells
     sides, neighbours = range(cell * 6, cell * 6 + 6), book.board.grid.neighbours
-    return wl.mask_of(neighbours[side] for side in sides if book.ground[side] == ROUGH)
-
-
-def out_of_zones(book: Book, state: State, step: tuple[int, int], cells: int) -> int:
-    """The hexes of the extra hex do not lead from one enemy zone into another."""
-    found = rough_cells(book, state, *step)
-    threatened = zone(book, 1 - state.side, state.forces[1 - state.side])
-    return cells | (found & ~threatened if threatened >> step[1] & 1 else found)
-
-
-@wl.rule("anzio:X12-8D.2")
-def between_zones(book: Book, state: State, step: tuple[int, int], cells: int) -> int:
-    """That hex may lead from one enemy zone into another."""
-    return cells | rough_cells(book, state, *step)
+    return cells | wl.mask_of(neighbours[side] for side in sides if book.ground[side] == ROUGH)
 
 
 CHAPTER = variant(
@@ -85,8 +72,8 @@ CHAPTER = variant(
     FULL_STRENGTH.by(full_strength),
 )
 ONE_MORE = variant(
-    "Mountain breakthrough hex", "addendum.mountain-breakthrough-hex", EXTRA_HEX.by(out_of_zones)
+    "Mountain breakthrough hex", "addendum.mountain-breakthrough-hex", EXTRA_HEX.by(rough_cells)
 )
-BETWEEN_ZONES = variant(
-    "Mountain breakthrough between zones", "addendum.mountain-breakthrough-zoc", EXTRA_HEX.by(between_zones)
+FAR = variant(
+    "Mountain breakthrough between zones", "addendum.mountain-breakthrough-zoc", BETWEEN_ZONES.by(rough_cells)
 )
