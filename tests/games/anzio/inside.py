@@ -74,7 +74,7 @@ def inland() -> tuple[Hex, ...]:
 def dry(*hexes: Hex) -> bool:
     """Whether no river and no headwaters touch these hexes."""
     rivers = book().rivers
-    return not any((rivers.mask | rivers.headwaters) >> book().cell(label) & 1 for label in hexes)
+    return not any(rivers.of[cell] or rivers.heads[cell] for cell in map(book().cell, hexes))
 
 
 def sides(kind: str, road: str = "", march: March | None = None) -> Iterator[tuple[Hex, Hex]]:

@@ -132,16 +132,16 @@ def test_what_lies_uncovered_where_an_attacker_controls(side: int, lying: str, e
     the = book()
     number = the.index[lying][1]
 
-    def found(**units: str) -> tuple[int, ...]:
+    def found(**units: str) -> list[int]:
         placed = {name.replace("_", "-"): at for name, at in units.items()}
         return exposed(the, unread(stand({lying: f"{C}/i", **placed}).state), side)
 
     name = enemy.replace("-", "_")
-    assert found(**{name: N}) == (number,)
-    assert found(**{name: "E45"}) == (), "two hexes off"
-    assert found(**{weak.replace("-", "_"): N}) == (), "without an attack factor"
+    assert found(**{name: N}) == [number]
+    assert found(**{name: "E45"}) == [], "two hexes off"
+    assert found(**{weak.replace("-", "_"): N}) == [], "without an attack factor"
     cover = "us_45" if side == 0 else "de_44"
-    assert found(**{name: N, cover: C}) == (), "a friend covers it"
+    assert found(**{name: N, cover: C}) == [], "a friend covers it"
 
 
 @pytest.mark.rule("anzio:B4D3", "anzio:B4G4c")

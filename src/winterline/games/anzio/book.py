@@ -212,12 +212,8 @@ def is_mud(book: Book, state: State) -> bool:
 
 def beaten_cells(state: State) -> int:
     """The hexes whose defenders are under an automatic victory that has not been fought yet."""
-    mask = 0
-    for battle in state.battles:
-        if battle.certain and not battle.outcome:
-            for cell in battle.hexes:
-                mask |= 1 << cell
-    return mask
+    beaten = [battle for battle in state.battles if battle.certain and not battle.outcome]
+    return wl.mask_of(cell for battle in beaten for cell in battle.hexes)
 
 
 def touching(book: Book, state: State, cell: int) -> int:

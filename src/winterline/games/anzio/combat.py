@@ -159,12 +159,8 @@ def halved(book: Book, state: State, battle: Battle, unit: int, halves: int) -> 
 @wl.rule("anzio:B4H7.3")
 def doubled_behind(book: Book, state: State, battle: Battle) -> set[int]:
     """Hexes doubled because an attacker of several hexes reaches only some of them through High Apennine."""
-    found: set[int] = set()
-    for unit in battle.attackers:
-        high = behind_high(book, state, battle, unit)
-        if len(high) < len(battle.hexes):
-            found.update(high)
-    return found
+    behind = [behind_high(book, state, battle, unit) for unit in battle.attackers]
+    return {cell for high in behind if len(high) < len(battle.hexes) for cell in high}
 
 
 @wl.rule("anzio:C12B.3")

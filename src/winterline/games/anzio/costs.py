@@ -133,18 +133,12 @@ def make(book: Book, gait: Gait, cuts: Cuts) -> wl.Graph:
 
 def steps(book: Book) -> list[int]:
     """Node * 6 + side -> the node that a step over that side leads to, or -1: barred, or across a river without leave."""
-    rivers, near = book.rivers, book.near
-    neighbours = book.board.grid.neighbours
+    rivers = book.rivers
     target = [-1] * (len(rivers.nodes) * 6)
     for node, cell in enumerate(rivers.nodes):
-        if not near[cell]:
-            continue
         lane = lane_of(rivers, node)
-        for side in range(6):
-            other = neighbours[cell * 6 + side]
-            if other < 0 or not near[cell] >> other & 1:
-                continue
+        for other in book.around[cell]:
             after = lane_after(rivers, cell, lane, other)
             if after != FORBIDDEN:
-                target[node * 6 + side] = node_of(rivers, other, after)
+                target[node * 6 + book.direction(cell, other)] = node_of(rivers, other, after)
     return target

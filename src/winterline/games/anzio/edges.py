@@ -8,7 +8,19 @@ from winterline import author as wl
 
 from . import costs, destinations, evacuation, landfall, sources, stacking, supply, words
 from .book import HIGH, MOVEMENT, PLAIN, ROUGH, Book, Question, flagged, is_mud, of_units, orders, remembered
-from .state import ALLIED, ARRIVING, AXIS, MESSINA, OFF_MAP, POOL, TARANTO, Reserve, State, off_board
+from .state import (
+    ALLIED,
+    ARRIVING,
+    AXIS,
+    MESSINA,
+    OFF_MAP,
+    POOL,
+    TARANTO,
+    Reserve,
+    State,
+    off_board,
+    units_within,
+)
 from .zoc import enemy_zone, occupied
 
 GATES = wl.Numbers[Book, State, int]("where a unit in a box comes on, instead of out of German zones")
@@ -240,8 +252,7 @@ def exit_offers(book: Book, state: State) -> list[wl.Action]:
     edge = (book.south | book.taranto) & occupied(book, state.forces[ALLIED])
     if state.side == AXIS or not edge:
         return []
-    cells = frozenset(wl.bits(edge))
-    there = [unit for unit, cell in enumerate(state.forces[ALLIED].at) if cell in cells]
+    there = units_within(state.forces[ALLIED], edge)
     able = wl.mask_of(unit for unit in there if may_leave(book, state, unit))
     return of_units(book, ALLIED, "leave", able)
 

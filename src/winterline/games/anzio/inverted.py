@@ -9,7 +9,7 @@ from .book import Book, attack_of, defence_of, remembered
 from .losses import destroy
 from .passage import ENTERED, Entry
 from .retreat import MayWithdraw
-from .state import CACHES, PLACES, STEPS, Force, State
+from .state import CACHES, PLACES, STEPS, Force, State, units_within
 from .zoc import armed, controlled, held, occupied
 
 
@@ -18,11 +18,6 @@ from .zoc import armed, controlled, held, occupied
 def uncovered(book: Book, side: int, force: Force) -> int:
     """The hexes where units of a side stand that have no defence factor, and none that has one."""
     return occupied(book, force) & ~held(book, side, force)
-
-
-def lying_in(state: State, side: int, hexes: int) -> tuple[int, ...]:
-    """The units of a side in these hexes."""
-    return tuple(unit for unit, cell in enumerate(state.forces[side].at) if cell >= 0 and hexes >> cell & 1)
 
 
 ZONES_DESTROY = wl.Tests[Book, None, None]("whether every unit with a zone of control destroys counters")
@@ -54,7 +49,7 @@ def destroy_uncovered(book: Book, state: State, entry: Entry, events: wl.Events)
     if not lying or not destroys(book, state, entry.side, entry.unit):
         return state
     near = rings(book)
-    victims = lying_in(state, enemy, lying & union(near[cell] for cell in entry.cells))
+    victims = units_within(state.forces[enemy], lying & union(near[cell] for cell in entry.cells))
     return destroy(book, state, enemy, victims, events, "C10C3")
 
 
@@ -65,11 +60,11 @@ def rings(book: Book) -> list[int]:
 
 
 @wl.rule("anzio:C11B3.2")
-def exposed(book: Book, state: State, side: int) -> tuple[int, ...]:
+def exposed(book: Book, state: State, side: int) -> list[int]:
     """The units of a side that lie uncovered where an enemy with an attack factor controls their hex."""
-    lying = uncovered(book, side, state.forces[side])
-    enemy = state.forces[1 - side]
-    return lying_in(state, side, lying & threat(book, 1 - side, enemy)) if lying else ()
+    force, enemy = state.forces[side], state.forces[1 - side]
+    lying = uncovered(book, side, force)
+    return units_within(force, lying & threat(book, 1 - side, enemy)) if lying else []
 
 
 def aftermath(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:

@@ -8,7 +8,7 @@ from winterline import author as wl
 
 from . import breakthrough, combat, declaration, invasion, movement, rounds, sources, traffic, zoc
 from .book import MOVEMENT, Book, attack_of
-from .state import ALLIED, AXIS, SICILIA, State, the_battle
+from .state import ALLIED, AXIS, SICILIA, Battle, State, the_battle
 from .words import called, message
 
 # --- places ---------------------------------------------------------------------------------------------
@@ -56,9 +56,8 @@ def reacting(book: Book, state: State, place: int) -> list[int]:
     count = len(book.units[AXIS].counters)
     later = wl.replace(state, side=AXIS, spent=bytes(count), stopped=0, afloat=0, climbed=0, lifted=0)
     later = wl.replace(later, engaged=zoc.engaged(book, later, AXIS))
-    goal = wl.mask_of(book.place_cells[place])
-    for cell in wl.bits(goal):
-        goal |= book.near[cell]
+    beaches = wl.mask_of(book.place_cells[place])
+    goal = beaches | zoc.controlled(book, beaches)
     armed = [
         u for u, cell in enumerate(later.forces[AXIS].at) if cell >= 0 and attack_of(book, later, AXIS, u)
     ]
@@ -167,10 +166,15 @@ def building(book: Book, state: State) -> dict[str, Any] | None:
     top = state.stack[-1] if state.stack else None
     if not isinstance(top, declaration.Declaring):
         return None
+    return who_and_where(book, state, Battle(top.attackers, top.hexes, attack_support=top.support))
+
+
+def who_and_where(book: Book, state: State, battle: Battle) -> dict[str, Any]:
+    """The attackers of a battle, their support and the hexes that they attack."""
     return {
-        "hexes": [book.label(cell) for cell in top.hexes],
-        "attackers": list(book.names(state.side, top.attackers)),
-        "support": {top.support: 1} if top.support else {},
+        "hexes": [book.label(cell) for cell in battle.hexes],
+        "attackers": list(book.names(state.side, battle.attackers)),
+        "support": {battle.attack_support: 1} if battle.attack_support else {},
     }
 
 
@@ -179,10 +183,8 @@ def battle_views(book: Book, state: State) -> list[dict[str, Any]]:
     waiting = rounds.to_fight(state)
     return [
         {
-            "attackers": list(book.names(state.side, battle.attackers)),
-            "hexes": [book.label(cell) for cell in battle.hexes],
+            **who_and_where(book, state, battle),
             "won": battle.certain,
-            "support": {battle.attack_support: 1} if battle.attack_support else {},
             "outcome": battle.outcome,
             "odds": combat.odds_of(book, state, battle).name if number in waiting else "",
         }

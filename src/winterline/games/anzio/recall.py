@@ -73,12 +73,9 @@ class Recall:
                     entered.append(at[unit])
                 if was[unit] >= 0:
                     left.append(was[unit])
-        if spent != old_spent:
-            mask |= differing(spent, old_spent)
-        if step != old_step:
-            mask |= differing(step, old_step)
-        if lane != old_lane:
-            mask |= differing(lane, old_lane)
+        for values, before in ((spent, old_spent), (step, old_step), (lane, old_lane)):
+            if values != before:
+                mask |= differing(values, before)
         self.changed, self.entered, self.left, self.now = mask, entered, left, now
         self.number += 1
 

@@ -8,7 +8,7 @@ from winterline import author as wl
 
 from .book import Book, flagged
 from .movement import allowance, doubled, not_strategic
-from .state import ALLIED, AXIS, SICILIA, SIDES, State
+from .state import ALLIED, SICILIA, SIDES, State
 from .words import message, say
 
 
@@ -42,13 +42,10 @@ def undone(book: Book, state: State, actions: Sequence[wl.Action]) -> list[tuple
     found = [
         (len(idle), "moves", "B4B3"),
         (len(ashore), "ashore", "C5G3" if state.sea.lift < 0 else "C5B3"),
-        (len(fresh), "fresh", ENTRY[state.side]),
+        (len(fresh), "fresh", "C8K" if state.side == ALLIED else "C2A2.1"),
         (len(bring) - len(fresh), "spare", "C11C6"),
     ]
     return [(say(f"undone {what}", count=n), book.cite(rule)) for n, what, rule in found if n]
-
-
-ENTRY = {ALLIED: "C8K", AXIS: "C2A2.1"}
 
 
 def fights(book: Book, state: State, unit: int) -> bool:

@@ -101,11 +101,6 @@ def crowded(book: Book, side: int, force: Force, unit: int) -> int:
 @CACHES.of_force(PLACES)
 def overfull(book: Book, side: int, force: Force) -> int:
     """The hexes that hold more than they may."""
-    mask = 0
-    for cell, points in stacked(book, side, force).points.items():
-        if points > LIMIT or (
-            STACK_LIMIT.plugged(book)
-            and points > limit_of(book, side, [u for u, at in enumerate(force.at) if at == cell])
-        ):
-            mask |= 1 << cell
-    return mask
+    full, strict = stacked(book, side, force).points.items(), STACK_LIMIT.plugged(book)
+    limits = {cell: limit_of(book, side, units) for cell, units in stacks(force).items()} if strict else {}
+    return wl.mask_of(cell for cell, points in full if points > limits.get(cell, LIMIT))

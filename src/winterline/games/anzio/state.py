@@ -107,6 +107,11 @@ def units_at(force: Force, place: int) -> int:
     return mask
 
 
+def units_within(force: Force, hexes: int) -> list[int]:
+    """The units of a force that stand in any of these hexes."""
+    return [unit for unit, cell in enumerate(force.at) if cell >= 0 and hexes >> cell & 1]
+
+
 class Battle(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A declared combat: attackers by unit, defenders by hex."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from winterline import author as wl
+from winterline.core.bits import union
 
 from .book import Book, remembered
 from .sharing import Drawing, clusters, overdrawn, search
@@ -53,11 +54,7 @@ def any_way(book: Book) -> wl.Graph:
 
 def joined(book: Book, side: int, enemy: Force, start: int) -> int:
     """Every hex that a side's line can run through which is joined to `start`."""
-    out = 0
-    for part in parts_around(book, 1 - side, enemy):
-        if part & start:
-            out |= part
-    return out
+    return union(part for part in parts_around(book, 1 - side, enemy) if part & start)
 
 
 @wl.rule("anzio:C9A4")

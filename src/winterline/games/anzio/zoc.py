@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from winterline import author as wl
+from winterline.core.bits import union
 
 from .book import Book, beaten_cells
-from .state import CACHES, PLACES, STEPS, Force, State, units_at
+from .state import CACHES, PLACES, STEPS, Force, State, units_at, units_within
 
 
 def occupied_after(book: Book, force: Force, last: int, moved: wl.Moved) -> int:
@@ -78,10 +79,7 @@ def controlled(book: Book, hexes: int) -> int:
 
     It does not reach over a barred hexside or onto the sea, and only units with a defence factor have one.
     """
-    near, mask = book.near, 0
-    for cell in wl.bits(hexes):
-        mask |= near[cell]
-    return mask
+    return union(book.near[cell] for cell in wl.bits(hexes))
 
 
 @CACHES.of_force(PLACES | STEPS)
@@ -94,7 +92,7 @@ def zone(book: Book, side: int, force: Force) -> int:
 def enemies(book: Book, state: State, side: int) -> int:
     """The hexes that the other side holds and that still count: not those under an automatic victory."""
     mask = held(book, 1 - side, state.forces[1 - side])
-    if state.side == side and not state.round:
+    if state.battles and state.side == side and not state.round:
         mask &= ~beaten_cells(state)
     return mask
 
@@ -110,9 +108,4 @@ def enemy_zone(book: Book, state: State, side: int) -> int:
 
 def engaged(book: Book, state: State, side: int) -> int:
     """The units of a side that stand in an enemy zone of control, as a mask over its units."""
-    threatened = enemy_zone(book, state, side)
-    mask = 0
-    for unit, cell in enumerate(state.forces[side].at):
-        if cell >= 0 and threatened >> cell & 1:
-            mask |= 1 << unit
-    return mask
+    return wl.mask_of(units_within(state.forces[side], enemy_zone(book, state, side)))
