@@ -183,11 +183,11 @@ def test_no_retreat_ends_in_an_enemy_zone_or_where_it_began() -> None:
 def test_the_steps_of_a_retreat() -> None:
     the = book()
     cell = the.cell("N42")
-    high = {the.label(step.to): step.high for step in steps(the, cell, 0, free=False)}
+    high = {the.label(to): hard for to, _, hard in steps(the, cell, 0, free=False)}
     assert {label for label, hard in high.items() if not hard} == {"M42"}
     assert set(high) == {the.label(to) for to in the.around[cell]}
-    assert not any(step.high for step in steps(the, cell, 0, free=True)), "mountain units climb freely"
-    ring = [the.label(step.to) for step in steps(the, the.cell(C), 0, free=False)]
+    assert not any(hard for _, _, hard in steps(the, cell, 0, free=True)), "mountain units climb freely"
+    ring = [the.label(to) for to, _, _ in steps(the, the.cell(C), 0, free=False)]
     assert sorted(ring) == sorted([N, NE, SE, S, SW, NW])
 
 

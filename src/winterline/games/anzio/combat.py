@@ -192,18 +192,15 @@ def same_river(book: Book, cell: int, target: int) -> bool:
     return all(river in book.rivers.of[target] for river in book.rivers.of[cell])
 
 
-@wl.rule("anzio:B4H2")
-def on_mountain(book: Book, cell: int) -> bool:
-    """Whether a hex is a mountain hex, which doubles its defenders wherever the attackers stand."""
-    return bool(book.mountain >> cell & 1)
-
-
-@wl.rule("anzio:B4H1", "anzio:B4H4", "anzio:B4H7.2", "anzio:EX.B4H7.2")
+@wl.rule("anzio:B4H1", "anzio:B4H2", "anzio:B4H4", "anzio:B4H7.2", "anzio:EX.B4H7.2")
 def multiplier(book: Book, state: State, battle: Battle, cell: int) -> tuple[int, str]:
-    """What terrain multiplies the defenders of a hex by, and the rule; a city does nothing by itself."""
+    """What terrain multiplies the defenders of a hex by, and the rule; a city does nothing by itself.
+
+    A mountain hex doubles them wherever the attackers stand.
+    """
     if PLAIN_DEFENCE(book, state, battle):
         return 1, "B4H1"
-    mountain, river = on_mountain(book, cell), over_river(book, state, battle, cell)
+    mountain, river = book.mountain >> cell & 1, over_river(book, state, battle, cell)
     if mountain and river:
         return 3, "B4H4"
     if mountain:

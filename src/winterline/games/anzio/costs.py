@@ -49,26 +49,13 @@ def road_cost(road: int) -> int:
     return 1 if road == MAJOR else 2
 
 
-@wl.rule(
-    "anzio:C5C1.2",
-    "anzio:C5C3a",
-    "anzio:C5C3b",
-    "anzio:C5C3c",
-    "anzio:C5C4",
-    "anzio:P.il-terrain",
-    "anzio:P.il-rough",
-)
-def lift_cost(kind: int, road: int) -> int:
-    """Half points for a unit that lands with the Initial Lift: 1 MP for any road or plain, 2 MP for rough.
+@wl.rule("anzio:C13E", "anzio:C13E1", "anzio:C13E4", "anzio:C5C1.2", "anzio:C5C4", "anzio:P.il-terrain")
+@wl.rule("anzio:C5C3a", "anzio:C5C3b", "anzio:C5C3c", "anzio:P.il-rough")
+def slow_road_cost(kind: int, road: int, mud: bool) -> int:
+    """Half points ashore with the Initial Lift or in a breakthrough: 1 MP along a road of either kind, never 1/2.
 
-    There is no 1/2 MP rate, no way over an all-swamp or High Apennine side, and no mud.
+    Other ground costs what it does in a movement phase; whoever lands does not feel mud.
     """
-    return 2 if road else natural_cost(kind, mud=False)
-
-
-@wl.rule("anzio:C13E", "anzio:C13E1", "anzio:C13E4")
-def break_cost(kind: int, road: int, mud: bool) -> int:
-    """Half points in a breakthrough: as in a movement phase, mud included, but 1 MP along a road of either kind."""
     return 2 if road else natural_cost(kind, mud)
 
 
@@ -92,10 +79,8 @@ def side_cost(book: Book, kind: int, road: int, gait: Gait) -> int:
         return gait.high
     if gait.natural and road == NO_ROAD:
         return gait.natural
-    if gait.manner == LIFT:
-        return lift_cost(kind, road)
-    if gait.manner == BREAK:
-        return break_cost(kind, road, gait.mud)
+    if gait.manner != MARCH:
+        return slow_road_cost(kind, road, gait.mud and gait.manner == BREAK)
     return road_cost(road) if road else natural_cost(kind, gait.mud)
 
 

@@ -19,7 +19,8 @@ DECLARE = wl.Action("declare")
 @wl.rule("anzio:B4E3", "anzio:B4B4")
 def declaration_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """All movement is over: the side in turn divides its battles before the first of them is fought."""
-    state = foregone(book, leave_behind(book, state, events), events)
+    state = losses.destroy(book, state, state.side, left_behind(book, state), events, "C10B2.2")
+    state = foregone(book, state, events)
     field = contact(book, state)
     return wl.push(state, DeclaringAll()) if field.touch or certain.may_grow(book, state) else state
 
@@ -42,16 +43,12 @@ def foregone(book: Book, state: State, events: wl.Events) -> State:
 
 
 @wl.rule("anzio:C10B2.2")
-def leave_behind(book: Book, state: State, events: wl.Events) -> State:
-    """Destroy what cannot attack and has not left a stack that must: inverted counters, replacements, ersatz.
-
-    Stacks that set up an automatic victory during movement must attack like any other.
-    """
-    return losses.destroy(book, state, state.side, left_behind(book, state), events, "C10B2.2")
-
-
 def left_behind(book: Book, state: State) -> list[int]:
-    """The units of the side in turn that cannot attack and are in a stack that must."""
+    """The units of the side in turn that cannot attack and are in a stack that must: they are destroyed.
+
+    These are inverted counters, replacements, ersatz. Stacks that set up an automatic victory during movement must
+    attack like any other.
+    """
     side, field = state.side, contact(book, state)
     cells = {state.forces[side].at[unit] for unit in (*field.touch, *wl.bits(committed(state)))}
     return [

@@ -80,12 +80,6 @@ def by_name(book: Book) -> Listing:
     return Listing(book.go)
 
 
-def next_steps(book: Book, state: State, unit: int) -> tuple[int, int]:
-    """The hexes that a unit could stop in, and those that it could at least enter, with a single step, as bitboards."""
-    mask = enterable(book, state, unit)
-    return mask & ~closed(book, state, unit), mask
-
-
 def enterable(book: Book, state: State, unit: int) -> int:
     """The hexes that a unit can pay for with one step; ways over a High Apennine side for all points are left out."""
     side = state.side
@@ -148,8 +142,8 @@ def who_can_go(book: Book, state: State, units: int) -> tuple[int, int]:
     yes, unsure = at_a_glance(book, state, units), 0
     for unit in wl.bits(units & ~yes & ~pinned(book, state)):
         if at[unit] >= 0 and unspent(book, state, unit):
-            stops, passes = next_steps(book, state, unit)
-            if stops:
+            passes = enterable(book, state, unit)
+            if passes & ~closed(book, state, unit):
                 yes |= 1 << unit
             elif passes or may_climb(book, state, unit):
                 unsure |= 1 << unit

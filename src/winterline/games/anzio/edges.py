@@ -346,18 +346,13 @@ def carry_out(book: Book, state: State, action: wl.Action, dice: wl.Dice, events
 
 
 @wl.rule("anzio:C8H")
-def german_may_not_leave(book: Book) -> wl.Refused:
-    """German units never leave the board: one that is forced off it has no retreat and is lost."""
-    return words.no("C8H german-may-not-leave-board")
-
-
 def why_not(book: Book, state: State, action: wl.Action) -> wl.Refused:
-    """Why a unit cannot come on or leave."""
+    """Why a unit cannot come on or leave; Germans never leave: one that is forced off has no retreat and is lost."""
     found = book.index.get(action.unit)
     if found is None or found[0] != state.side:
         return words.no("B4B3 not-side-turn")
     if action.do == "leave" and state.side == AXIS:
-        return german_may_not_leave(book)
+        return words.no("C8H german-may-not-leave-board")
     if action.do == "leave":
         return words.no("C8F only-open-southern-eastern-edge")
     if state.side == ALLIED:

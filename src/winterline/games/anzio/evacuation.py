@@ -25,23 +25,17 @@ def with_counter(book: Book, state: State, cell: int) -> list[int]:
     return [place for place, _ in state.sea.opened if cell in book.place_cells[place]]
 
 
-@wl.rule("anzio:C11A16")
-def has_inverted_form(book: Book, unit: int) -> bool:
-    """Whether an Allied unit can be inverted: combat units can, replacements cannot."""
-    return not flagged(book, ALLIED, unit, "replacement")
-
-
-@wl.rule("anzio:C7C1", "anzio:C7C2.1", "anzio:P.evacuation")
+@wl.rule("anzio:C7C1", "anzio:C7C2.1", "anzio:P.evacuation", "anzio:C11A16")
 def why_not(book: Book, state: State, unit: int, cell: int) -> wl.Refused | None:
     """Why a unit cannot be evacuated from a hex under combat conditions.
 
     From any beach without a counter; from a friendly port or beachhead with one only while the Germans control the hex.
     No turn is too early for it: only transfers wait until the first invasion is over. Whoever is still at sea can
-    always turn back.
+    always turn back. Replacements cannot be inverted and so do not leave.
     """
     if cell >= 0 and not book.land >> cell & 1:
         return None
-    if not has_inverted_form(book, unit):
+    if flagged(book, ALLIED, unit, "replacement"):
         return words.no("C7C6 without-inverted-counter-cannot-evacuated")
     if cell < 0 or not beaches(book) >> cell & 1:
         return words.no("C7C3 evacuated-beaches-ports-not-other")

@@ -52,9 +52,7 @@ def looked_at(state: State) -> bool:
 
 def ship_offers(book: Book, state: State) -> list[wl.Action]:
     """Units that may put to sea now."""
-    if state.side != ALLIED:
-        return []
-    if not by_the_sea(book, state.forces[ALLIED])[1]:
+    if state.side != ALLIED or not by_the_sea(book, state.forces[ALLIED])[1]:
         return []
     units = recall.answer(book, state, SHIPPING)
     if not looked_at(state):
@@ -95,11 +93,8 @@ def evacuate_offers(book: Book, state: State) -> list[wl.Action]:
 
 def who_evacuates(book: Book, state: State, units: int) -> tuple[int, int]:
     """Those of some units that may be evacuated; nobody has to be looked at every time."""
-    yes = 0
-    for unit in wl.bits(units & by_the_sea(book, state.forces[ALLIED])[0]):
-        if may_evacuate(book, state, unit) is None:
-            yes |= 1 << unit
-    return yes, 0
+    there = wl.bits(units & by_the_sea(book, state.forces[ALLIED])[0])
+    return wl.mask_of(unit for unit in there if may_evacuate(book, state, unit) is None), 0
 
 
 def by_the_sea_after(book: Book, force: Force, last: tuple[int, int], moved: wl.Moved) -> tuple[int, int]:

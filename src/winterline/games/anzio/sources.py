@@ -43,18 +43,15 @@ def boxes(book: Book) -> tuple[tuple[int, int, int], ...]:
     return tuple((place, box_of(book, place), BOX_CELLS[box_of(book, place)]) for place in places)
 
 
-@wl.rule("anzio:C8D.2")
-def taranto_rows(book: Book, state: State) -> tuple[str, ...]:
-    """The hexes of the eastern edge where units from Taranto come on this week: more and more of them until October."""
-    return book.calendar[state.turn].taranto
-
-
-@wl.rule("anzio:C8D.1")
+@wl.rule("anzio:C8D.1", "anzio:C8D.2")
 def entry_hexes(book: Book, state: State, box: int) -> int:
-    """Where units from a box come onto the board: any hex of the south edge from Messina, this week's from Taranto."""
+    """Where units from a box come onto the board: any hex of the south edge from Messina, this week's from Taranto.
+
+    Those are hexes of the eastern edge, more and more of them until October.
+    """
     if box == BOXES["Messina"]:
         return book.south
-    return cells_of(book, TARANTO_ROWS(book, state, None, taranto_rows(book, state)))
+    return cells_of(book, TARANTO_ROWS(book, state, None, book.calendar[state.turn].taranto))
 
 
 @remembered

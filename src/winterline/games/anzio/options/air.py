@@ -59,19 +59,16 @@ def allied_sky(book: Book, state: State) -> int:
     return ALLIED_SKY(book, state, None, sky | covered_columns(book, state))
 
 
-@wl.rule("anzio:D2D.2")
+@wl.rule("anzio:D2D.2", "anzio:D2F.2")
 def german_sky(book: Book, state: State) -> int:
-    """The hexes over which the Germans have air superiority: those wholly north of the bottom fold; in mud none."""
+    """The hexes over which the Germans have air superiority: those wholly north of the bottom fold; in mud none.
+
+    From Oct II on it is left to them only east of column M.
+    """
     if not SKY.of(state).german_air or is_mud(book, state):
         return 0
-    north, west = book.above_bottom, WEST_TOO(book, state, None)
-    return GERMAN_SKY(book, state, None, north if west else east_of_columns(book, state, north))
-
-
-@wl.rule("anzio:D2F.2")
-def east_of_columns(book: Book, state: State, sky: int) -> int:
-    """From Oct II on German air superiority is left only east of column M."""
-    return sky & ~covered_columns(book, state)
+    lost = 0 if WEST_TOO(book, state, None) else covered_columns(book, state)
+    return GERMAN_SKY(book, state, None, book.above_bottom & ~lost)
 
 
 @wl.rule("anzio:D2C.1", "anzio:EX.D2C.1", "anzio:D2C.2", "anzio:P.air-edge")
