@@ -53,6 +53,7 @@ from winterline.core.frames import (
     push,
     replace,
     restacked,
+    rolled,
     swap,
 )
 from winterline.core.gesture import NoDice
@@ -105,6 +106,6 @@ __all__ = (
     "mark", "mask_of",
     "named", "odds_told", "of_position", "one_of", "panel", "part", "people", "placed", "points_to", "pop", "push",
     "reach", "reached", "read_options", "read_table", "read_units", "recosted", "remembered", "replace", "restacked",
-    "route", "row", "rule", "shares", "shown", "sure", "swap", "tint", "union", "unit_row", "way", "where", "words",
-    "zone",
+    "rolled", "route", "row", "rule", "shares", "shown", "sure", "swap", "tint", "union", "unit_row", "way", "where",
+    "words", "zone",
 )  # fmt: skip

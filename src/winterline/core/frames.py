@@ -164,6 +164,11 @@ def restacked(state: S, stack: tuple[Frame, ...], changes: dict[str, Any]) -> S:
     return after
 
 
+def rolled(state: S, dice: Dice, purpose: str) -> tuple[S, int]:
+    """The position after its next roll, and the face that this shows."""
+    return replace(state, rolls=state.rolls + 1), dice.roll(state.rolls, purpose)
+
+
 def is_ask(frame: Frame) -> TypeGuard[Ask[Any, Any]]:
     """Whether somebody must decide; quicker than asking for the class."""
     return frame.asks

@@ -158,7 +158,7 @@ def fight(
     state = combat_phase(units, **spec)
     for name, deed in (done or {}).items():
         owner, unit = known.index[name]
-        force_now = state.forces[owner].did(unit, deed)
+        force_now = state.forces[owner].did(deed, unit)
         pair = (force_now, state.forces[1]) if owner == 0 else (state.forces[0], force_now)
         state = replace(state, forces=pair)
     colour = "red" if result in ("DS", "DR4") else colour

@@ -25,15 +25,15 @@ from winterline.games.italy43.combat import odds_of
 from winterline.games.italy43.engage import may_attack
 from winterline.games.italy43.routed import startle
 from winterline.games.italy43.state import ALLIED, AXIS, Battle
-from winterline.games.italy43.status import claims_tank_shift, ordered, rally_modifiers
-from winterline.games.italy43.strengths import defence_of
+from winterline.games.italy43.status import claims_tank_shift, rally_modifiers
+from winterline.games.italy43.strengths import defence_line
 
 
 @pytest.mark.rule("italy43:13.1.1a")
 def test_a_unit_is_in_one_state_at_a_time() -> None:
     state = combat_phase({FOOT: "2121 disrupted"})
     unit = book().index[FOOT][1]
-    assert [ordered(state.forces[AXIS], unit, order).order(unit) for order in (0, 1, 2)] == [0, 1, 2]
+    assert [state.forces[AXIS].ordered(unit, order).order(unit) for order in (0, 1, 2)] == [0, 1, 2]
     game = fight({"us-3-7": "2122", FOOT: "2121 disrupted"}, "2121", "DR4", ["us-3-7"])
     give_way(game)
     assert marks(game, FOOT) == ["full retreat"], "and Disrupted no longer"
@@ -64,7 +64,7 @@ def test_a_disrupted_unit_does_not_attack_and_defends_at_half() -> None:
     assert refusal.rule == "italy43:13.2.1c"
     assert may_attack(known, state, known.index["us-3-15"][1], known.cell("2121")) is None
     battle = Battle(known.cell("2121"), numbers(known, ["us-3-15"]), "US 3")
-    assert defence_of(known, state, battle, known.index[FOOT][1]).total == 3, "half of five, rounded up"
+    assert odds_of(known, state, battle).defence.total == 3, "half of five, rounded up"
 
 
 @pytest.mark.rule("italy43:13.2.2")
@@ -92,7 +92,9 @@ def test_a_routed_unit_has_no_zone_no_strength_and_adds_nothing() -> None:
     known = book()
     state = combat_phase({"us-3-7": "2122", FOOT: "2121 full-retreat", LOW: "2121"})
     battle = Battle(known.cell("2121"), numbers(known, ["us-3-7"]), "US 3")
-    assert defence_of(known, state, battle, known.index[FOOT][1]).total == 0
+    assert [
+        line.value for line in defence_line(known, state, battle, known.index[FOOT][1], double=False)
+    ] == [0]
     assert odds_of(known, state, battle).defence.total == 4
     game = setup({FOOT: "2121 full-retreat"}, spare=False)
     assert game.rules.zone(game.state, "axis") == []

@@ -190,7 +190,7 @@ def test_asus_and_routed_units_are_lost_last() -> None:
     ],
 )
 def test_steps_and_hexes_of_every_result(code: str, outcome: Outcome) -> None:
-    assert OUTCOMES[code]() == outcome
+    assert OUTCOMES[code] == outcome
 
 
 @pytest.mark.rule("italy43:10.2.2b")

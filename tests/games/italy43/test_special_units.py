@@ -16,7 +16,6 @@ from winterline.games.italy43.state import (
     DODGED,
     Battle,
 )
-from winterline.games.italy43.strengths import attack_of
 from winterline.games.italy43.support import dd_assets, defence_assets, guns_for
 
 RECON = "de-hg-recon"
@@ -80,7 +79,7 @@ def test_mountain_units_attack_over_mountain_sides_in_full() -> None:
         number = known.index[unit][1]
         force = known.unit(0, number).formation or unit
         battle = Battle(known.cell("2508"), (number,), force)
-        totals[unit] = attack_of(known, state, battle, number).total
+        totals[unit] = odds_of(known, state, battle).attack.total
     assert totals == {"fr-2-4": 5, "us-1ssf": 5, "us-3-7": 3}
 
 

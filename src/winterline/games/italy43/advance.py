@@ -17,7 +17,7 @@ class Pursuit(wl.Run[Book, State], frozen=True, gc=False, tag="pursuit"):
     def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Begin the advance that was won."""
         if the_battle(state).advance and vacated(book, state):
-            return begin(book, state, events)
+            return begin(book, state)
         return state
 
 
@@ -42,22 +42,24 @@ class Shelving(wl.Run[Book, State], frozen=True, gc=False, tag="shelving"):
 FIRST = wl.Values[Book, State, Units, wl.Frame]("what an advance of these units begins with")
 
 
-def begin(book: Book, state: State, events: wl.Events) -> State:
+def begin(book: Book, state: State) -> State:
     """The attackers of the combat in hand advance: a Breakthrough Group first if there can be one, then the others."""
     units = eligible(book, state)
-    if not units:
-        return state
-    return wl.push(state, FIRST(book, state, units, Onward(units)))
+    return wl.push(state, FIRST(book, state, units, Onward(units))) if units else state
 
 
-class Onward(wl.Run[Book, State], frozen=True, gc=False, tag="onward"):
-    """What follows a victory or a step of the advance: somebody goes on, or nobody can."""
+class Advance(wl.Frame, frozen=True, gc=False):
+    """An advance under way."""
 
     units: Units
     """Who has not advanced yet."""
     unit: wl.UnitNumber = -1
     """Who is on its way."""
     spent: int = 0
+
+
+class Onward(Advance, wl.Run[Book, State], frozen=True, gc=False, tag="onward"):
+    """What follows a victory or a step of the advance: somebody goes on, or nobody can."""
 
     def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Ask who advances next, as long as somebody can."""
@@ -71,12 +73,8 @@ class Onward(wl.Run[Book, State], frozen=True, gc=False, tag="onward"):
         return state
 
 
-class Advancing(Question, frozen=True, gc=False, tag="advancing"):
+class Advancing(Advance, Question, frozen=True, gc=False, tag="advancing"):
     """Which unit advances, and where to."""
-
-    units: Units
-    unit: wl.UnitNumber = -1
-    spent: int = 0
 
     rule_id = "14.1a"
 
@@ -108,12 +106,9 @@ class Advancing(Question, frozen=True, gc=False, tag="advancing"):
             return wl.push(state, Onward(self.units))
         unit, to = lookup(book, side, action.unit), book.cell(action.to)
         rest = tuple(u for u in self.units if u != unit)
-        cell = state.forces[side].at[unit]
-        depth = len(state.stack)
-        state = step(book, state, (unit,), to, events)
-        going = -1 if stops(book, state, cell, to) else unit
+        going = -1 if stops(book, state, state.forces[side].at[unit], to) else unit
         after = Onward(rest, going, self.spent + 1 if going >= 0 else 0)
-        return wl.replace(state, stack=(*state.stack[:depth], after, *state.stack[depth:]))
+        return step(book, wl.push(state, after), (unit,), to, events)
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         unit, to = lookup(book, mover(book, state), action.unit), book.cell(action.to)

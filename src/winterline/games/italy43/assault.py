@@ -59,7 +59,12 @@ def completions(book: Book, state: State, battle: Battle) -> Iterator[Battle]:
     tanks = [(u,) for u in free if place_for(book, side, u) == "tank"]
     foot = [(u,) for u in free if place_for(book, side, u) == "foot"]
     for tank, infantry in product([*tanks, ()], [*foot, ()]):
-        yield wl.replace(battle, attached=tuple(sorted((*battle.attached, *tank, *infantry))))
+        yield with_attached(battle, *tank, *infantry)
+
+
+def with_attached(battle: Battle, *units: int) -> Battle:
+    """A combat with further attachments."""
+    return wl.replace(battle, attached=tuple(sorted((*battle.attached, *units))))
 
 
 def forces(book: Book, state: State, battle: Battle) -> list[str]:
@@ -104,27 +109,29 @@ def slug(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-def choose_force(book: Book, state: State, events: wl.Events) -> State:
+def able_forces(book: Book, state: State, battle: Battle) -> list[Battle]:
+    """A combat with each Main Assault Force that could do with some attachments."""
+    named = [wl.replace(battle, formation=name, attached=()) for name in forces(book, state, battle)]
+    return [whole for whole in named if can_be_enough(book, state, whole)]
+
+
+def choose_force(book: Book, state: State) -> State:
     """Have the attacker name the Main Assault Force of the combat in hand, and then its attachments."""
     battle = wl.replace(the_battle(state), formation="", attached=())
-    named = [wl.replace(battle, formation=name) for name in forces(book, state, battle)]
-    found = [whole.formation for whole in named if can_be_enough(book, state, whole)]
-    state = wl.replace(state, battle=battle)
-    return wl.push(state, Forming()) if len(found) > 1 else attach(book, state, found[0])
+    found, state = able_forces(book, state, battle), wl.replace(state, battle=battle)
+    return wl.push(state, Forming()) if len(found) > 1 else attach(book, state, found[0].formation)
 
 
-def attach(book: Book, state: State, name: str, unit: int = -1) -> State:
+def attach(book: Book, state: State, name: str, *units: int) -> State:
     """The combat in hand with its force named, or one more attachment, and the next question if there is one."""
-    battle = wl.replace(the_battle(state), formation=name)
-    if unit >= 0:
-        battle = wl.replace(battle, attached=tuple(sorted((*battle.attached, unit))))
+    battle = with_attached(wl.replace(the_battle(state), formation=name), *units)
     state = wl.replace(state, battle=battle)
     return wl.push(state, Attaching()) if attachable(book, state, battle) else state
 
 
-def leader(book: Book, state: State) -> str:
+def leader(book: Book, state: State, battle: Battle) -> str:
     """The Main Assault Force as players call it: a Formation, or an Independent unit by its name."""
-    counter = book.unit(mover(book, state), force_units(book, state, the_battle(state))[0])
+    counter = book.unit(mover(book, state), force_units(book, state, battle)[0])
     return counter.formation or counter.name
 
 
@@ -138,16 +145,12 @@ class Forming(Question, frozen=True, gc=False, tag="forming"):
         return message("ask forming", where=where)
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        return sorted(wl.Action("force", kind=slug(name)) for name in self.names(book, state))
-
-    def names(self, book: Book, state: State) -> list[str]:
-        battle = the_battle(state)
-        every = forces(book, state, battle)
-        return [name for name in every if can_be_enough(book, state, wl.replace(battle, formation=name))]
+        able = able_forces(book, state, the_battle(state))
+        return sorted(wl.Action("force", kind=slug(whole.formation)) for whole in able)
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
-        name = next(name for name in self.names(book, state) if slug(name) == action.kind)
-        return attach(book, wl.pop(state), name)
+        every = forces(book, state, the_battle(state))
+        return attach(book, wl.pop(state), next(name for name in every if slug(name) == action.kind))
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if any(slug(name) == action.kind for name in forces(book, state, the_battle(state))):
@@ -162,16 +165,14 @@ class Attaching(Question, frozen=True, gc=False, tag="attaching"):
 
     def prompt(self, book: Book, state: State) -> Said:
         battle = the_battle(state)
-        if is_enough(book, state, battle):
-            return message("ask attaching", leader=leader(book, state))
         name = "ask attaching sure" if battle.kind == "auto" else "ask attaching weak"
-        return message(name, leader=leader(book, state))
+        name = "ask attaching" if is_enough(book, state, battle) else name
+        return message(name, leader=leader(book, state, battle))
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         battle, named = the_battle(state), book.units[mover(book, state)].named["attach"]
-        able = [(u, tuple(sorted((*battle.attached, u)))) for u in attachable(book, state, battle)]
-        wholes = [(unit, wl.replace(battle, attached=attached)) for unit, attached in able]
-        out = [named[unit] for unit, whole in wholes if can_be_enough(book, state, whole)]
+        able = [(unit, with_attached(battle, unit)) for unit in attachable(book, state, battle)]
+        out = [named[unit] for unit, whole in able if can_be_enough(book, state, whole)]
         return [*out, PASS] if is_enough(book, state, battle) else out
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:

@@ -7,7 +7,7 @@ from winterline import author as wl
 from .book import Book, cite, lookup, mover
 from .menus import INITIAL, SUPPLY
 from .phrases import message, no
-from .state import FIRED, GOOD, ISOLATED, OUT_OF_SUPPLY, State, with_force
+from .state import FIRED, GOOD, UNSUPPLIED, State, with_force
 from .supply import in_supply
 
 DIVISION, CORPS, NEBELWERFER, HOWITZER = 1, 2, 3, 4
@@ -46,7 +46,7 @@ def why_not_ready(book: Book, state: State, unit: int) -> wl.Refused | None:
         return no("17.5a no-supply-point-left")
     if force.order(unit) != GOOD:
         return no("13.2.1d asu-not-good-order")
-    if force.status[unit] & (OUT_OF_SUPPLY | ISOLATED):
+    if force.status[unit] & UNSUPPLIED:
         return no("16.4b asu-marked-out-supply")
     if not in_supply(book, state, side, unit):
         return no("17.5a asu-cannot-trace-line-supply")

@@ -177,7 +177,7 @@ class Overrunning(Question, frozen=True, gc=False, tag="overrunning"):
             unit = lookup(book, mover(book, state), action.unit)
             return wl.push(wl.pop(state), wl.replace(self, attackers=(*self.attackers, unit)))
         state = marked(book, wl.pop(state), self.battle(), events)
-        return choose_force(book, wl.push(state, results.Resolve(), battle=self.battle()), events)
+        return choose_force(book, wl.push(state, results.Resolve(), battle=self.battle()))
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "declare":
@@ -196,12 +196,9 @@ class Overrunning(Question, frozen=True, gc=False, tag="overrunning"):
 def marked(book: Book, state: State, battle: Battle, events: wl.Events) -> State:
     """The units of an Automatic DS are marked: they move no farther and do not attack in the Combat Phase."""
     side = mover(book, state)
-    force = state.forces[side]
-    for unit in battle.attackers:
-        force = force.did(unit, AUTO_DS)
     names = book.names(side, battle.attackers)
     events.append(wl.Event("overrun", cite("8.7.1a"), names, (book.label(battle.cell),)))
-    return with_force(state, side, force)
+    return with_force(state, side, state.forces[side].did(AUTO_DS, *battle.attackers))
 
 
 # --- the advances -------------------------------------------------------------------------------------
@@ -223,7 +220,7 @@ class Following(wl.Run[Book, State], frozen=True, gc=False, tag="following"):
             return unmarked(book, state)
         first, *rest = state.pending
         state = wl.replace(state, battle=first, pending=tuple(rest))
-        return advance.begin(book, wl.push(state, Following(), advance.Over()), events)
+        return advance.begin(book, wl.push(state, Following(), advance.Over()))
 
 
 UNMARKED = without(AUTO_DS)

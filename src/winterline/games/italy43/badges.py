@@ -8,29 +8,19 @@ from . import entry, garrisons, ground
 from .book import Book, cite
 from .phrases import message, say
 from .sieges import SIEGES
-from .state import (
-    AUTO_DS,
-    AXIS,
-    DISRUPTED,
-    FIRED,
-    FULL_RETREAT,
-    HALF,
-    ISOLATED,
-    OUT_OF_SUPPLY,
-    REBUILT,
-    SIDES,
-    TRUCKED,
-    State,
-)
+from .state import AUTO_DS, AXIS, MARKED, SIDES, State
 
-MARKS = (
-    (OUT_OF_SUPPLY, "oos", "16.4a"),
-    (ISOLATED, "iso", "16.5.1a"),
-    (REBUILT, "rep", "20.4c"),
-    (TRUCKED, "trk", "5.7b"),
-    (HALF, "1/2", "25.2b"),
-)
-ORDER_MARKS = {DISRUPTED: ("dis", "13.2.1a"), FULL_RETREAT: ("FR", "13.3.2a")}
+MARKS = {
+    "disrupted": ("dis", "13.2.1a"),
+    "full-retreat": ("FR", "13.3.2a"),
+    "out-of-supply": ("oos", "16.4a"),
+    "isolated": ("iso", "16.5.1a"),
+    "replacement": ("rep", "20.4c"),
+    "trucked": ("trk", "5.7b"),
+    "half": ("1/2", "25.2b"),
+    "fired": ("F", "17.5b"),
+}
+"""Marker -> what stands on its badge, and the rule."""
 BAD = ("oos", "iso", "dis", "FR")
 OFF_MAP = {
     "eliminated": "10.4.3",
@@ -45,12 +35,7 @@ OFF_MAP = {
 def marks(book: Book, state: State, side: int, number: int) -> list[wl.Shown]:
     """The markers on a counter, as badges."""
     force = state.forces[side]
-    status = force.status[number]
-    found = [(text, rule_id) for bit, text, rule_id in MARKS if status & bit]
-    if force.order(number) in ORDER_MARKS:
-        found.insert(0, ORDER_MARKS[force.order(number)])
-    if status & FIRED:
-        found.append(("F", "17.5b"))
+    found = [badge for name, badge in MARKS.items() if force.status[number] & MARKED[name]]
     if force.deeds[number] & AUTO_DS:
         found.append(("DS", "8.7.1d"))
     if garrisons.why_held(book, state, side, number) is not None:

@@ -96,12 +96,12 @@ def candidates(ground: Ground, cell: int) -> Iterator[Candidate]:
             continue
         far = neighbours[mid * 6 + side]
         if far >= 0 and ground.land >> far & 1:
-            yield Candidate(far, mid, -1, way(ground, cell, mid, far, FOOT_FIRST, WHEELS_FIRST))
+            yield Candidate(far, mid, -1, way(ground, FOOT_FIRST | WHEELS_FIRST, (cell, mid), (mid, far)))
         beside = around[(side + 1) % 6]
         far = neighbours[mid * 6 + (side + 1) % 6]
         if beside >= 0 and far >= 0 and ground.land >> far & 1 and not shut(ground, mid, beside):
-            ways = way(ground, cell, mid, far, FOOT_FIRST, WHEELS_FIRST)
-            ways |= way(ground, cell, beside, far, FOOT_SECOND, WHEELS_SECOND)
+            ways = way(ground, FOOT_FIRST | WHEELS_FIRST, (cell, mid), (mid, far))
+            ways |= way(ground, FOOT_SECOND | WHEELS_SECOND, (cell, beside), (beside, far))
             yield Candidate(far, mid, beside, ways)
 
 
@@ -114,23 +114,17 @@ def anchored(ground: Ground, doors: tuple[int, ...]) -> Iterator[tuple[int, Cand
             if second not in edge or second < first or shut(ground, first, second):
                 continue
             for cell in set(ground.grid.around(first)) & set(ground.grid.around(second)) - edge:
-                ways = FOOT_FIRST | WHEELS_FIRST if step_allowed(ground, (cell, first)) else 0
-                ways |= FOOT_SECOND | WHEELS_SECOND if step_allowed(ground, (cell, second)) else 0
-                ways &= ~_rough(ground, cell, first, WHEELS_FIRST) & ~_rough(
-                    ground, cell, second, WHEELS_SECOND
-                )
+                ways = way(ground, FOOT_FIRST | WHEELS_FIRST, (cell, first))
+                ways |= way(ground, FOOT_SECOND | WHEELS_SECOND, (cell, second))
                 if ways:
                     yield cell, Candidate(-1, first, second, ways)
 
 
-def way(ground: Ground, cell: int, mid: int, far: int, foot: int, wheels: int) -> int:
-    """The ways through one of the hexes between, for foot and for Vehicle Units."""
-    if not step_allowed(ground, (cell, mid), (mid, far)) or mountain_bars(ground, (cell, mid), (mid, far)):
+def way(ground: Ground, ways: int, *steps: tuple[int, int]) -> int:
+    """Those of the ways through a hex between, for foot and for Vehicle Units, that its steps leave open."""
+    if not step_allowed(ground, *steps) or mountain_bars(ground, *steps) or river_bars(ground, *steps):
         return 0
-    if river_bars(ground, (cell, mid), (mid, far)):
-        return 0
-    vehicles = not vehicle_mountain_bars(ground, (cell, mid), (mid, far))
-    return foot | wheels if vehicles else foot
+    return ways & (FOOT_FIRST | FOOT_SECOND) if vehicle_mountain_bars(ground, *steps) else ways
 
 
 def shut(ground: Ground, cell: int, other: int) -> bool:
@@ -157,10 +151,6 @@ def vehicle_mountain_bars(ground: Ground, *steps: tuple[int, int]) -> bool:
         ground.blocked(cell, other, ground.mountain) and not ground.blocked(cell, other, ground.road)
         for cell, other in steps
     )
-
-
-def _rough(ground: Ground, cell: int, other: int, wheels: int) -> int:
-    return wheels if vehicle_mountain_bars(ground, (cell, other)) else 0
 
 
 @wl.rule("italy43:7.6.3")
@@ -222,19 +212,14 @@ def hostile(book: Book, state: State, side: int) -> tuple[int, int]:
 def bonds_of(book: Book, state: State, side: int) -> Bonds:
     """A side's bonds as they are at this instant."""
     _, against = hostile(book, state, side)
-    return make_bonds(
-        ties(book, state, side, state.turn).every, against, picture(book, side, state.forces[side]).occupied
-    )
-
-
-def make_bonds(ties: list[Tie], hostile: int, own: int) -> Bonds:
-    """The bonds of a side from its pairs, the enemy's hexes and its own."""
-    judged = (judge(candidate, cell, end, wheels, hostile, own) for candidate, cell, end, wheels in ties)
+    own = picture(book, side, state.forces[side]).occupied
+    judged = (judge(tie, against, own) for tie in ties(book, state, side, state.turn).every)
     return _collect([bond for bond in judged if bond is not None])
 
 
-def judge(candidate: Candidate, cell: int, end: int, wheels: bool, hostile: int, own: int) -> Bond | None:
+def judge(tie: Tie, hostile: int, own: int) -> Bond | None:
     """The bond of two ends that can bond, standing or broken; None where terrain or units leave none."""
+    candidate, cell, end, wheels = tie
     first, second = candidate.first, candidate.second
     if second < 0:
         if not candidate.ways & (WHEELS_FIRST if wheels else FOOT_FIRST) or own >> first & 1:

@@ -161,11 +161,6 @@ def units_at(state: State, side: int, place: int) -> list[int]:
     return indices(state.forces[side].at, place)
 
 
-def controls(book: Book, state: State, side: int, cell: int) -> bool:
-    """Whether a side controls a City or VP hex."""
-    return state.held[book.key_of[cell]] == side
-
-
 def rows(units: tuple[Unit, ...], side: int) -> tuple[Unit, ...]:
     """The units of one side, in the order of their ids."""
     return tuple(sorted((u for u in units if u.side == SIDES[side]), key=lambda unit: unit.id))

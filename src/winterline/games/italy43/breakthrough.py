@@ -95,22 +95,27 @@ def form(book: Book, state: State, units: pursuit.Units, events: wl.Events) -> S
     cells = sorted({state.forces[side].at[u] for u in units})
     if len(cells) == 1:
         return wl.push(state, Exploiting(units))
-    depth = len(state.stack)
+    target = the_battle(state).cell
+    stopped = any(pursuit.stops(book, state, cell, target) for cell in cells)
+    state = wl.push(state, Exploiting(units, 1, 1, stopped))
     for cell in cells:
         members = tuple(u for u in units if state.forces[side].at[u] == cell)
-        state = pursuit.step(book, state, members, the_battle(state).cell, events)
-    stopped = any(pursuit.stops(book, state, cell, the_battle(state).cell) for cell in cells)
-    after = Exploiting(units, 1, 1, stopped)
-    return wl.replace(state, stack=(*state.stack[:depth], after, *state.stack[depth:]))
+        state = pursuit.step(book, state, members, target, events)
+    return state
 
 
-class Exploiting(wl.Run[Book, State], frozen=True, gc=False, tag="exploiting"):
-    """What follows the forming or a step of the Group: it goes on, strikes, or is done."""
+class Group(wl.Frame, frozen=True, gc=False):
+    """A Breakthrough Group under way."""
 
     units: pursuit.Units
     spent: int = 0
+    """Hexes of its advance that are used up."""
     moved: int = 0
     stopped: bool = False
+
+
+class Exploiting(Group, wl.Run[Book, State], frozen=True, gc=False, tag="exploiting"):
+    """What follows the forming or a step of the Group: it goes on, strikes, or is done."""
 
     def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Ask the Group as long as it can do something."""
@@ -126,14 +131,8 @@ OFFERED = ("go", "break", "drop", manoeuvre.HALT.do)
 """What a Breakthrough Group may do, in the order in which its prompt says it."""
 
 
-class Breaking(Question, frozen=True, gc=False, tag="breaking"):
+class Breaking(Group, Question, frozen=True, gc=False, tag="breaking"):
     """Where the Breakthrough Group goes, and whom it strikes."""
-
-    units: pursuit.Units
-    spent: int = 0
-    """Hexes of its advance that are used up."""
-    moved: int = 0
-    stopped: bool = False
 
     rule_id = "15.2.1a"
 
@@ -190,13 +189,11 @@ class Breaking(Question, frozen=True, gc=False, tag="breaking"):
                 units = tuple(u for u in self.units if u != left)
                 return wl.push(state, Exploiting(units, self.spent, self.moved, self.stopped))
             case "break":
-                return strike(book, state, self.units, book.cell(action.to), events)
+                return strike(book, state, self.units, book.cell(action.to))
         to = book.cell(action.to)
         spent = self.spent + 1 if self.moved else turning(0, the_battle(state).cell, to)
-        depth = len(state.stack)
-        state = pursuit.step(book, state, self.units, to, events)
         after = Exploiting(self.units, spent, self.moved + 1, pursuit.stops(book, state, cell, to))
-        return wl.replace(state, stack=(*state.stack[:depth], after, *state.stack[depth:]))
+        return pursuit.step(book, wl.push(state, after), self.units, to, events)
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         to = book.cell(action.to)
@@ -261,14 +258,14 @@ def breakthrough(units: pursuit.Units, to: int) -> Battle:
 
 
 @wl.rule("italy43:15.1b", "italy43:15.2.1b", "italy43:15.2.8")
-def strike(book: Book, state: State, units: pursuit.Units, to: int, events: wl.Events) -> State:
+def strike(book: Book, state: State, units: pursuit.Units, to: int) -> State:
     """The Group attacks: those who have fought may fight again, and so may those whom they attack.
 
     Main Assault Force and Allied coordination count as ever; the combat that was won waits meanwhile.
     """
     outer = the_battle(state)
     state = wl.replace(state, battle=breakthrough(units, to), pending=(*state.pending, outer))
-    state = assault.choose_force(book, wl.push(state, results.Resolve()), events)
+    state = assault.choose_force(book, wl.push(state, results.Resolve()))
     return wl.push(state, Sparing()) if excess(book, state) else state
 
 

@@ -110,11 +110,6 @@ def defence_lines(book: Book, state: State, battle: Battle) -> list[wl.Modifier]
     ]
 
 
-def totals(book: Book, state: State, battle: Battle) -> tuple[int, int]:
-    """Both sides' strength."""
-    return capped(attack_lines(book, state, battle)).total, capped(defence_lines(book, state, battle)).total
-
-
 @wl.rule("italy43:8.3.1b")
 def odds_of(book: Book, state: State, battle: Battle, *, guns: bool = True) -> Odds:
     """A combat's odds as the resolver, the preview, the log and the bots all read them: odds first, then shifts.
@@ -127,15 +122,3 @@ def odds_of(book: Book, state: State, battle: Battle, *, guns: bool = True) -> O
     shifts = shifts_of(book, state, battle, guns=guns)
     column, automatic = fought_on(shifted(base, shifts))
     return Odds(attack, defence, base, shifts, column, automatic)
-
-
-def contributors(book: Book, state: State, battle: Battle) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The attackers and the defenders that add strength to a combat."""
-    attackers = [u for u in battle.attackers if strengths.attack_of(book, state, battle, u).total]
-    double = strengths.all_hindered(book, state, battle)
-    held = [
-        unit
-        for unit in strengths.defenders(book, state, battle)
-        if sum(line.value for line in strengths.defence_line(book, state, battle, unit, double=double))
-    ]
-    return tuple(attackers), tuple(held)

@@ -37,6 +37,11 @@ def holdings(cells: tuple[int, ...], held: bytes, side: int) -> int:
     return wl.mask_of(cell for cell, holder in zip(cells, held, strict=True) if holder == side)
 
 
+def cities_of(book: Book, state: State, side: int) -> int:
+    """The Cities that a side controls."""
+    return holdings(book.keys, state.held, side) & book.ground.city
+
+
 def told(book: Book, state: State, seat: str) -> dict[str, str]:
     """Who controls each City and VP hex."""
     return {book.label(c): SIDES[holder] for c, holder in zip(book.keys, state.held, strict=True)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
@@ -42,11 +43,27 @@ class Defence(msgspec.Struct, frozen=True):
 
 def load_results(path: Path, table: str) -> tuple[tuple[Result, ...], ...]:
     """One reading of the Combat Results Table: a row a face of the die, a column an odds."""
-    rows: dict[int, tuple[Result, ...]] = {}
-    for row in wl.read_table(path, ("table", "die", *COLUMNS)):
+    return _read(path, table, "die", range(1, 7), COLUMNS, _result)
+
+
+def _read(
+    path: Path,
+    table: str,
+    key: str,
+    wanted: range,
+    columns: tuple[str, ...],
+    cell: Callable[[wl.Row, str], T],
+) -> tuple[tuple[T, ...], ...]:
+    """One reading of a table: its rows in the order of their keys, each once."""
+    rows: dict[int, tuple[T, ...]] = {}
+    for row in wl.read_table(path, ("table", key, *columns)):
         if row["table"] == table:
-            rows[_once(row, row.number("die"), rows)] = tuple(_result(row, column) for column in COLUMNS)
-    return _complete(path, rows, range(1, 7), "die")
+            if (number := row.number(key)) in rows:
+                raise row.fail(f"row {number} stands here twice", "drop one of the rows")
+            rows[number] = tuple(cell(row, column) for column in columns)
+    if missing := [str(number) for number in wanted if number not in rows]:
+        raise wl.BadData(path.name, None, f"no row for {key} {', '.join(missing)}", "restore the row")
+    return tuple(rows[number] for number in wanted)
 
 
 @wl.rule("italy43:10.1.ADV")
@@ -55,45 +72,25 @@ def _result(row: wl.Row, column: str) -> Result:
     code, *more = row[column].split() or [""]
     advance = next((ADVANCES[word] for word in more if word in ADVANCES), 0)
     colour = next((COLOURS[word] for word in more if word in COLOURS), "")
+    told = f"'{row[column][:20]}' in column {column}"
     if code not in RESULTS or len(more) != bool(advance) + bool(colour):
-        raise row.fail(f"'{row[column][:20]}' in column {column} is no result", "write such as `D1 a2+ O`")
+        raise row.fail(f"{told} is no result", "write such as `D1 a2+ O`")
     if bool(advance) == (code in ("EX", "A1")):
-        raise row.fail(
-            f"'{row[column][:20]}' in column {column}", "results with a retreat carry an advance, others none"
-        )
+        raise row.fail(told, "results with a retreat carry an advance, others none")
     if (colour == "red") != (code in ("DS", "DR4")):
-        raise row.fail(
-            f"'{row[column][:20]}' in column {column}", "DS and DR4 are red (R), and no other result is"
-        )
+        raise row.fail(told, "DS and DR4 are red (R), and no other result is")
     return Result(code, advance, colour)
 
 
 def load_defence(path: Path, table: str) -> tuple[tuple[Defence, ...], ...]:
     """One reading of the Determined Defense Table: a row a modified total from 0 to 14, a column a kind of ground."""
-    rows: dict[int, tuple[Defence, ...]] = {}
-    for row in wl.read_table(path, ("table", "total", *GROUNDS)):
-        if row["table"] == table:
-            rows[_once(row, row.number("total"), rows)] = tuple(_defence(row, ground) for ground in GROUNDS)
-    return _complete(path, rows, range(15), "total")
+    return _read(path, table, "total", range(15), GROUNDS, _defence)
 
 
 def _defence(row: wl.Row, ground: str) -> Defence:
     found = _LOSS.match(row[ground])
     if found is None or (found[2] == "P" and ground != "city"):
-        raise row.fail(
-            f"'{row[ground][:20]}' in column {ground} is no result", "write such as `0/1 H`; P in cities only"
-        )
+        told = f"'{row[ground][:20]}' in column {ground} is no result"
+        raise row.fail(told, "write such as `0/1 H`; P in cities only")
     attacker, _, defender = found[1].partition("/")
     return Defence(int(attacker[0]), int(defender), found[2], attacker == "1*")
-
-
-def _once(row: wl.Row, key: int, rows: dict[int, T]) -> int:
-    if key in rows:
-        raise row.fail(f"row {key} stands here twice", "drop one of the rows")
-    return key
-
-
-def _complete(path: Path, rows: dict[int, T], wanted: range, what: str) -> tuple[T, ...]:
-    if missing := [str(number) for number in wanted if number not in rows]:
-        raise wl.BadData(path.name, None, f"no row for {what} {', '.join(missing)}", "restore the row")
-    return tuple(rows[number] for number in wanted)

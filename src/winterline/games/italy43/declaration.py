@@ -134,8 +134,8 @@ class Declaring(Question, frozen=True, gc=False, tag="declaring"):
             return wl.push(wl.pop(state), wl.replace(self, attackers=(*self.attackers, unit)))
         if action.do == "drop":
             return wl.push(wl.pop(state), self.without(lookup(book, mover(book, state), action.unit)))
-        state = support.ask(wl.replace(wl.pop(state), battle=self.battle()), results.Resolve())
-        return assault.choose_force(book, state, events)
+        state = wl.replace(wl.pop(state), battle=self.battle())
+        return assault.choose_force(book, support.ask(state, results.Resolve()))
 
     def before(self, book: Book, state: State, action: wl.Action) -> str:
         """Somebody must join before an attack can be declared."""

@@ -38,23 +38,22 @@ def section_owner(book: Book, section: int, turn: int) -> int:
     return owner_of(book, AREAS.index(SECTIONS[section]), turn)
 
 
+def sections_of(book: Book, turn: int, side: int) -> int:
+    """The hexes of the 8th Army zone that are a side's."""
+    parts = enumerate(book.ground.section)
+    return wl.union(hexes for number, hexes in parts if section_owner(book, number, turn) == side)
+
+
 @wl.rule("italy43:5.8.2a")
 def closed_to_allies(book: Book) -> int:
     """The hexes that Allied units never enter of their own accord: the whole 8th Army zone."""
-    mask = 0
-    for hexes in book.ground.section:
-        mask |= hexes
-    return mask
+    return wl.union(book.ground.section)
 
 
 @wl.rule("italy43:5.8.3")
 def closed_to_germans(book: Book, turn: int) -> int:
     """The parts of the 8th Army zone that are not friendly to the Germans any more."""
-    mask = 0
-    for number, hexes in enumerate(book.ground.section):
-        if section_owner(book, number, turn) == ALLIED:
-            mask |= hexes
-    return mask
+    return sections_of(book, turn, ALLIED)
 
 
 def closed_zone(book: Book, state: State, side: int) -> int:

@@ -11,12 +11,13 @@ from typing import NamedTuple
 from winterline import author as wl
 
 from .bonds import bonds_of
-from .book import Approach, Book, controls
-from .entry import closed_to_germans, friendly_areas, section_owner
+from .book import Approach, Book
+from .control import cities_of
+from .entry import friendly_areas, sections_of
 from .lines import fed_hexes, sources
 from .shifts import level_at
-from .state import ALLIED, AXIS, FULL_RETREAT, RETREATED, State
-from .tactics import BRIDGED
+from .state import AXIS, FULL_RETREAT, RETREATED, State
+from .tactics import BRIDGED, areas_at
 from .track import is_rain
 from .zoc import enemies, enemy_zone
 
@@ -43,7 +44,7 @@ class Plight(NamedTuple):
     """Hexes with other friendly units that have not retreated in this phase."""
     havens: int
     """Hexes where a retreat may end early."""
-    doors: dict[int, tuple[int, ...]]
+    doors: dict[int, list[int]]
     """Cell -> friendly Entry Areas next to it."""
 
 
@@ -56,10 +57,7 @@ def plight_of(book: Book, state: State, side: int, unit: int, origin: int, hexes
             friends |= 1 << at
             if not force.deeds[friend] & RETREATED:
                 fresh |= 1 << at
-    doors: dict[int, tuple[int, ...]] = {}
-    for area in friendly_areas(book, state, side):
-        for cell in book.ground.doors[area]:
-            doors[cell] = (*doors.get(cell, ()), book.ground.cells + area)
+    doors = areas_at(book, friendly_areas(book, state, side))
     shut = fatal_hexes(book, state, side) | closed_hexes(book, state, side, unit)
     bonds, zone = bonds_of(book, state, 1 - side), enemy_zone(book, state, side)
     about = book, state, side, unit, origin, hexes
@@ -83,13 +81,9 @@ def closed_hexes(book: Book, state: State, side: int, unit: int) -> int:
     """The hexes that are closed to a unit: parts of the 8th Army zone that are not its side's, and for units in Full
     Retreat the enemy's Cities. An Allied part of the zone saves the Allies who retreat into it.
     """
-    mask = closed_to_germans(book, state.turn) if side == AXIS else 0
-    if side == ALLIED:
-        for number, hexes in enumerate(book.ground.section):
-            if section_owner(book, number, state.turn) == AXIS:
-                mask |= hexes
+    mask = sections_of(book, state.turn, 1 - side)
     if state.forces[side].order(unit) == FULL_RETREAT:
-        mask |= wl.mask_of(c for c in wl.bits(book.ground.city) if not controls(book, state, side, c))
+        mask |= cities_of(book, state, 1 - side)
     return mask
 
 
@@ -114,7 +108,7 @@ def falls(plight: Plight, cell: int, to: int) -> bool:
 
 def havens(book: Book, state: State, side: int) -> int:
     """The hexes in which a retreat may end early: friendly Cities and Fortifications."""
-    mask = wl.mask_of(c for c in wl.bits(book.ground.city) if controls(book, state, side, c))
+    mask = cities_of(book, state, side)
     if side == AXIS:
         mask |= wl.mask_of(fort.cell for fort in state.forts if level_at(state, fort.cell))
     return mask
@@ -152,9 +146,9 @@ def steps(plight: Plight, walked: Path) -> Iterator[int]:
 
 
 @wl.rule("italy43:12.2e")
-def ways_off(plight: Plight, walked: Path) -> tuple[int, ...]:
+def ways_off(plight: Plight, walked: Path) -> list[int]:
     """The friendly Entry Areas that a unit may leave the map into, which completes its retreat."""
-    return plight.doors.get(walked[-1] if walked else plight.origin, ())
+    return plight.doors.get(walked[-1] if walked else plight.origin, [])
 
 
 @wl.rule("italy43:12.1.1")
@@ -187,18 +181,13 @@ def search(plight: Plight, walked: Path, limit: int, *, straight: bool) -> Itera
 @wl.rule("italy43:12.2d")
 def survivals(plight: Plight, walked: Path) -> list[Path]:
     """The paths that a unit survives: of its length or, if none is, one hex longer."""
-    straight = is_straight(plight, walked)
+    straight = not detours(plight, walked)
     for limit in (plight.hexes, plight.hexes + 1):
         found = list(search(plight, walked, limit, straight=True)) if straight else []
         found = found or list(search(plight, walked, limit, straight=False))
         if found:
             return found
     return []
-
-
-def is_straight(plight: Plight, walked: Path) -> bool:
-    """Whether every hex so far has led away from the origin."""
-    return not detours(plight, walked)
 
 
 def detours(plight: Plight, path: Path) -> int:
@@ -234,10 +223,8 @@ def nearer_home(book: Book, state: State, side: int, origin: int) -> int:
     """The hexes that are nearer than the origin to one of a side's sources of supply, whichever that is."""
     ends = sources(book, state, side)
     doors = [wl.mask_of(book.ground.doors[area]) for area in ends.areas]
-    mask = 0
-    for source in (*doors, *(1 << cell for cell in wl.bits(ends.hexes))):
-        mask |= nearer_to(book, source, origin)
-    return mask
+    each = (*doors, *(1 << cell for cell in wl.bits(ends.hexes)))
+    return wl.union(nearer_to(book, source, origin) for source in each)
 
 
 @wl.remembered

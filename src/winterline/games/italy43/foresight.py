@@ -5,12 +5,11 @@ from __future__ import annotations
 from winterline import author as wl
 
 from .book import Book, cite, mover, stage_name, units_at
-from .lines import communications
 from .phrases import Said, message
 from .shields import exposed_hexes
 from .stacking import LIMIT, load, overfull
-from .state import ALLIED, ISOLATED, OUT_OF_SUPPLY, State
-from .supply import in_supply, judge, stranded_guns
+from .state import ALLIED, ISOLATED, OUT_OF_SUPPLY, UNSUPPLIED, State
+from .supply import judge, stranded_guns
 from .victory import automatic, victory_points
 from .zoc import zone_of_control
 
@@ -45,17 +44,9 @@ def crowd(book: Book, state: State, cell: int) -> wl.Warned:
 
 def hunger(book: Book, state: State, side: int) -> list[wl.Warned]:
     """The units that the Supply Phase would newly mark Out of Supply or Isolated, as they stand."""
-    force, cut, lost = state.forces[side], list[int](), list[int]()
-    linked = None
-    for unit, place in enumerate(force.at):
-        if place < 0 or in_supply(book, state, side, unit):
-            continue
-        linked = communications(book, state, side) if linked is None else linked
-        isolated = not linked >> place & 1
-        if isolated and not force.status[unit] & ISOLATED:
-            lost.append(unit)
-        elif not isolated and not force.status[unit] & (OUT_OF_SUPPLY | ISOLATED):
-            cut.append(unit)
+    before, after = state.forces[side].status, judge(book, state, side, []).forces[side].status
+    lost = [unit for unit, marks in enumerate(after) if marks & ~before[unit] & ISOLATED]
+    cut = [u for u, marks in enumerate(after) if marks & OUT_OF_SUPPLY and not before[u] & UNSUPPLIED]
     out = [told(book, state, side, lost, "isolated", "16.5.1a")] if lost else []
     return out + ([told(book, state, side, cut, "out of supply", "16.1")] if cut else [])
 
@@ -71,10 +62,11 @@ def abandoned(book: Book, state: State, side: int) -> list[wl.Warned]:
 
 def told(book: Book, state: State, side: int, units: list[int], what: str, rule_id: str) -> wl.Warned:
     """Units that will be in a bad way, by name and hex."""
-    text = message("will-supply-phase", where=called(book, side, units), what=what)
-    return wl.Warned(
-        "isolation", text, cite(rule_id), places(book, state, side, units), book.names(side, units)
+    text, where = (
+        message("will-supply-phase", where=called(book, side, units), what=what),
+        places(book, state, side, units),
     )
+    return wl.Warned("isolation", text, cite(rule_id), where, book.names(side, units))
 
 
 def called(book: Book, side: int, units: list[int]) -> list[Said]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -33,12 +32,6 @@ class Works(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 WORKS = wl.Slot(Works())
-
-
-@lru_cache(maxsize=4096)
-def named(verb: str, label: str) -> wl.Action:
-    """An action that names a hex, made once."""
-    return wl.Action(verb, to=label)
 
 
 @wl.rule("italy43:S1.3.2")
@@ -184,8 +177,7 @@ def fortify(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: 
     cell = book.cell(action.to)
     state = WORKS.change(state, built=True)
     if is_harassed(book, state, cell):
-        die = dice.roll(state.rolls, "fortification")
-        state = wl.replace(state, rolls=state.rolls + 1)
+        state, die = wl.rolled(state, dice, "fortification")
         if die <= WASTED:
             events.append(wl.Event("fort-failed", cite("18.1.4"), hexes=(action.to,), number=die))
             return state
@@ -240,7 +232,7 @@ def raze_offers(book: Book, state: State) -> list[wl.Action]:
     """The Fortifications that their owner may remove, at any time in his own turn."""
     if mover(book, state) != AXIS:
         return []
-    return [named("raze", book.label(fort.cell)) for fort in state.forts]
+    return [wl.Action("raze", to=book.label(fort.cell)) for fort in state.forts]
 
 
 def raze(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:

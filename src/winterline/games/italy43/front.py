@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -11,6 +10,7 @@ from winterline import author as wl
 
 from .bonds import Bonds, bonds_of, still_barred
 from .book import Book
+from .control import cities_of
 from .entry import closed_zone
 from .movement import POINT, Group
 from .picture import picture
@@ -103,30 +103,13 @@ def unshielded(book: Book, state: State, side: int, steady: int) -> int:
 @wl.rule("italy43:13.3.2c")
 def rout_shuns(book: Book, state: State, side: int, steady: int) -> int:
     """The hexes that units in Full Retreat may not enter: those without a shield, and enemy Cities."""
-    return unshielded(book, state, side, steady) | cities_of(book, state.held, 1 - side)
+    return unshielded(book, state, side, steady) | cities_of(book, state, 1 - side)
 
 
 @CACHES.of_force(PLACES)
 def beside_units(book: Book, side: int, force: Force) -> int:
     """The hexes next to a force's units."""
     return wl.dilate(picture(book, side, force).occupied, book.board.grid.shifts)
-
-
-def cities_of(book: Book, held: bytes, side: int) -> int:
-    """The Cities that a side controls."""
-    return controlled(cities(book), held, side)
-
-
-@wl.remembered
-def cities(book: Book) -> tuple[tuple[int, int], ...]:
-    """Every City: its hex, and where control of it is kept."""
-    return tuple((cell, book.key_of[cell]) for cell in wl.bits(book.ground.city))
-
-
-@lru_cache(maxsize=64)
-def controlled(hexes: tuple[tuple[int, int], ...], held: bytes, side: int) -> int:
-    """Those of some hexes that a side controls."""
-    return wl.mask_of(cell for cell, key in hexes if held[key] == side)
 
 
 @wl.rule("italy43:6.2b", "italy43:5.2.1c")

@@ -207,11 +207,8 @@ def release(book: Book, state: State, side: int, units: list[int], cited: str, e
     fresh = [unit for unit in units if not is_released(state, side, unit)]
     if not fresh:
         return state
-    force = state.forces[side]
-    for unit in fresh:
-        force = force.did(unit, RELEASED)
     events.append(wl.Event("released", cited, book.names(side, fresh)))
-    return with_force(state, side, force)
+    return with_force(state, side, state.forces[side].did(RELEASED, *fresh))
 
 
 def frozen_units(book: Book, state: State) -> list[int]:
@@ -244,11 +241,9 @@ def approached(book: Book, state: State, step: Approach, events: wl.Events) -> S
 @CACHES.shared(wl.OWN, PLACES | DEEDS)
 def before_frozen(book: Book, state: State, side: int) -> int:
     """The hexes no more than three from units of a side that are still frozen."""
-    mask, at = 0, state.forces[side].at
-    for unit in frozen_units(book, state):
-        if at[unit] < book.ground.cells and not is_released(state, side, unit):
-            mask |= book.ground.three[at[unit]]
-    return mask
+    bound = [unit for unit in frozen_units(book, state) if not is_released(state, side, unit)]
+    places = [state.forces[side].at[unit] for unit in bound]
+    return wl.union(book.ground.three[place] for place in places if place < book.ground.cells)
 
 
 def near_garrisons(book: Book, state: State, side: int, mask: int) -> int:
@@ -274,10 +269,7 @@ def over_volturno(book: Book, state: State, step: Approach, events: wl.Events) -
 @wl.remembered
 def banks(book: Book) -> int:
     """The hexes along the Volturno."""
-    grid, mask = book.board.grid, 0
-    for cell, sides in enumerate(book.ground.volturno):
-        mask |= wl.mask_of(to for to in grid.around(cell) if sides >> grid.direction(cell, to) & 1)
-    return mask
+    return wl.mask_of(cell for cell, sides in enumerate(book.ground.volturno) if sides)
 
 
 @wl.rule("italy43:S3.3.5b")

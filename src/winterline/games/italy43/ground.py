@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from winterline import author as wl
@@ -150,7 +150,7 @@ def hill_hexes(board: wl.Board, city: int, peaks: int) -> int:
 def river_sides(board: wl.Board, kinds: Sequence[str]) -> Sides:
     """The sides along which rivers of these kinds run; a river through the inside of a hex is nothing to the rules."""
     tables = [board.side_bits(kind) for kind in kinds]
-    return tuple(_union(row) for row in zip(*tables, strict=True))
+    return tuple(wl.union(row) for row in zip(*tables, strict=True))
 
 
 def named_river(board: wl.Board, name: str) -> Sides:
@@ -212,13 +212,6 @@ def shifts_over(grid: wl.Grid, sides: Sides, land: int) -> wl.Shifts:
             if sides[cell] >> side & 1 and other >= 0 and land >> other & 1:
                 groups[other - cell] = groups.get(other - cell, 0) | 1 << cell
     return tuple((mask, shift) for shift, mask in sorted(groups.items()))
-
-
-def _union(values: Iterable[int]) -> int:
-    out = 0
-    for value in values:
-        out |= value
-    return out
 
 
 def _across(grid: wl.Grid, cell: int, shut: int) -> int:

@@ -6,7 +6,7 @@ from winterline import author as wl
 
 from .bonds import Bond, bonds_of, crossing_bonds
 from .book import Book, cite
-from .lines import OVERLAND, Ends, Field, field_of, overland_part, road_part, sources, supply_lines
+from .lines import OVERLAND, field_of, overland_part, road_ends, road_part, sources, supply_lines
 from .overlays import overlays
 from .phrases import message, side_name
 from .state import ALLIED, AXIS, SIDES, State
@@ -86,8 +86,8 @@ class Tracer:
 
     def __init__(self, book: Book, state: State, side: int) -> None:
         self.book = book
-        self.field: Field = field_of(book, state, side)
-        self.ends: Ends = sources(book, state, side)
+        self.field = field_of(book, state, side)
+        self.ends = sources(book, state, side)
         self.roads = road_part(book, self.field, self.ends)
         self.near = [overland_part(book, self.field, self.ends, length) for length in range(OVERLAND + 1)]
         self.home = self._toward_home()
@@ -125,10 +125,7 @@ class Tracer:
 
     def _toward_home(self) -> dict[int, int]:
         """For every hex of the road part the next one on the shortest way by road to a source; -1 at its end."""
-        start = self.ends.hexes
-        for area in self.ends.areas:
-            start |= self.book.ground.road_doors[area]
-        out = dict.fromkeys(wl.bits(start & self.roads), -1)
+        out = dict.fromkeys(wl.bits(road_ends(self.book, self.ends) & self.roads), -1)
         edge = list(out)
         while edge:
             found = []

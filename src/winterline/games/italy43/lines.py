@@ -12,7 +12,8 @@ from winterline import author as wl
 
 from .bonds import bonds_of
 from .book import Book
-from .entry import friendly_areas, section_owner
+from .control import holdings
+from .entry import friendly_areas, sections_of
 from .picture import picture
 from .state import ALLIED, AXIS, CACHES, IN_ORDER, PLACES, State
 from .zoc import enemy_zone
@@ -70,20 +71,14 @@ def live_zone(book: Book, state: State, side: int) -> int:
 @wl.rule("italy43:16.3.3c", "italy43:16.3.4a", "italy43:18.2.1b")
 def enemy_held(book: Book, state: State, side: int) -> int:
     """Cities and VP hexes that the enemy controls, and for the Allies German Fortifications: they block lines."""
-    mask = wl.mask_of(cell for cell, holder in zip(book.keys, state.held, strict=True) if holder != side)
-    if side == ALLIED:
-        mask |= wl.mask_of(fort.cell for fort in state.forts)
-    return mask
+    forts = wl.mask_of(fort.cell for fort in state.forts) if side == ALLIED else 0
+    return holdings(book.keys, state.held, 1 - side) | forts
 
 
 @wl.rule("italy43:5.8.2c")
 def enemy_sections(book: Book, state: State, side: int) -> int:
     """The parts of the 8th Army zone through which a side's lines may not run: those of the enemy."""
-    mask = 0
-    for number, hexes in enumerate(book.ground.section):
-        if section_owner(book, number, state.turn) != side:
-            mask |= hexes
-    return mask
+    return sections_of(book, state.turn, 1 - side)
 
 
 def without(shifts: wl.Shifts, cut: dict[int, int]) -> wl.Shifts:
@@ -100,11 +95,12 @@ def without(shifts: wl.Shifts, cut: dict[int, int]) -> wl.Shifts:
 @wl.rule("italy43:16.3.1", "italy43:16.3.3a", "italy43:16.3.3b")
 def road_part(book: Book, field: Field, ends: Ends) -> int:
     """The road hexes connected with an end by roads of any length, in no enemy zone that a friend does not cancel."""
-    allowed = field.open & ~field.zone
-    start = ends.hexes
-    for area in ends.areas:
-        start |= book.ground.road_doors[area]
-    return wl.flood(start, allowed, field.road)
+    return wl.flood(road_ends(book, ends), field.open & ~field.zone, field.road)
+
+
+def road_ends(book: Book, ends: Ends) -> int:
+    """The hexes in which the road part of lines to some ends may end."""
+    return ends.hexes | wl.union(book.ground.road_doors[area] for area in ends.areas)
 
 
 @wl.rule("italy43:16.3.2a", "italy43:16.3.2c")
@@ -161,7 +157,7 @@ def german_sources(book: Book, state: State) -> Ends:
 @wl.rule("italy43:16.2.2")
 def allied_sources(book: Book, state: State) -> Ends:
     """Allied supply comes from the Naples hexes they control, the southern Entry Areas and friendly eastern ones."""
-    naples = wl.mask_of(c for c in wl.bits(book.ground.naples) if state.held[book.key_of[c]] == ALLIED)
+    naples = book.ground.naples & holdings(book.keys, state.held, ALLIED)
     return Ends(naples, friendly_areas(book, state, ALLIED))
 
 

@@ -93,7 +93,7 @@ def swap(book: Book, state: State, side: int, unit: int, remnant: int, events: w
     """A Remnant takes the place of its unit, with its markers and deeds; the unit waits in the Display."""
     force = state.forces[side]
     status, deeds = force.status[unit], force.deeds[unit]
-    force = force.put(remnant, force.at[unit]).mark(remnant, add=status, clear=255).did(remnant, deeds)
+    force = force.put(remnant, force.at[unit]).mark(remnant, add=status, clear=255).did(deeds, remnant)
     force = wiped(force, unit, DISPLAY)
     events.append(wl.Event("remnant", cite("10.4.1a"), book.names(side, (unit, remnant))))
     rows = tuple(sorted((*state.remnants, (side, remnant, unit))))

@@ -377,9 +377,8 @@ def finish(
     book: Book, state: State, side: int, units: tuple[int, ...], hexes: int, events: wl.Events
 ) -> State:
     """Units have finished their move for this phase; an ASU that went more than two hexes is Disrupted."""
-    force = state.forces[side]
+    force = state.forces[side].did(MOVED, *units)
     for unit in units:
-        force = force.did(unit, MOVED)
         if book.units[side].asu[unit] and hexes > STEADY_GUNS and force.order(unit) == GOOD:
             force = force.mark(unit, add=DISRUPTED)
             events.append(wl.Event("disrupted", cite("17.3"), book.names(side, (unit,))))

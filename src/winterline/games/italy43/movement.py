@@ -10,18 +10,7 @@ from winterline import author as wl
 
 from .ground import Ground
 from .picture import near_two
-from .state import (
-    CACHES,
-    DISRUPTED,
-    FULL_RETREAT,
-    HALF,
-    ISOLATED,
-    ORDER,
-    OUT_OF_SUPPLY,
-    PLACES,
-    TRUCKED,
-    State,
-)
+from .state import CACHES, DISRUPTED, FULL_RETREAT, HALF, ORDER, PLACES, TRUCKED, UNSUPPLIED, State
 
 if TYPE_CHECKING:
     from .book import Book
@@ -94,11 +83,8 @@ def make_roadwork(ground: Ground, costs: tuple[Costs, Costs]) -> Roadwork:
 
 def easy_steps(graph: wl.Graph, cell: int) -> int:
     """The neighbours that cost no more than the smallest allowance."""
-    mask = 0
-    for row in range(cell * 6, cell * 6 + 6):
-        if 0 < graph.cost[row] <= LEAST_ALLOWANCE * POINT:
-            mask |= 1 << graph.target[row]
-    return mask
+    rows = range(cell * 6, cell * 6 + 6)
+    return wl.mask_of(graph.target[row] for row in rows if 0 < graph.cost[row] <= LEAST_ALLOWANCE * POINT)
 
 
 def movement_graph(ground: Ground, costs: tuple[Costs, Costs], kind: int, *, rain: bool) -> wl.Graph:
@@ -218,13 +204,9 @@ def quick_roads(book: Book, rain: bool) -> tuple[int, int, dict[int, int]]:
 
 def tactical_mask(ground: Ground, cell: int, kind: int, *, first: bool) -> int:
     """The neighbours that terrain lets a kind of unit enter by Tactical Movement, as its first or second hex."""
-    mask = 0
-    for side in range(6):
-        if ground.sea[cell] >> side & 1:
-            continue
-        if tactical_side(ground, cell, side, kind, first=first):
-            mask |= 1 << ground.grid.neighbours[cell * 6 + side]
-    return mask
+    land = [side for side in range(6) if not ground.sea[cell] >> side & 1]
+    open_ = [side for side in land if tactical_side(ground, cell, side, kind, first=first)]
+    return wl.mask_of(ground.grid.neighbours[cell * 6 + side] for side in open_)
 
 
 def tactical_side(ground: Ground, cell: int, side: int, kind: int, *, first: bool) -> bool:
@@ -348,4 +330,4 @@ def tactical_only(book: Book, state: State, side: int, unit: int) -> bool:
     status = state.forces[side].status[unit]
     if status & ORDER == DISRUPTED:
         return True
-    return bool(status & (OUT_OF_SUPPLY | ISOLATED) and book.units[side].mech[unit])
+    return bool(status & UNSUPPLIED and book.units[side].mech[unit])

@@ -93,7 +93,4 @@ def picture(book: Book, side: int, force: Force) -> Picture:
 @CACHES.of_force(PLACES)
 def near_two(book: Book, side: int, force: Force) -> int:
     """The hexes within two of any unit of a force."""
-    mask = 0
-    for cell in wl.bits(picture(book, side, force).occupied):
-        mask |= book.ground.two[cell]
-    return mask
+    return wl.union(book.ground.two[cell] for cell in wl.bits(picture(book, side, force).occupied))

@@ -15,22 +15,12 @@ from .replacements import arriving
 from .setup import start_state, starting_force
 from .state import (
     ABSENT,
-    ALLIED,
-    AXIS,
     DISPLAY,
-    DISRUPTED,
-    FIRED,
-    FULL_RETREAT,
-    HALF,
-    ISOLATED,
+    MARKED,
     OFF_MAP,
     ORDER,
-    OUT_OF_SUPPLY,
-    PERISHED,
-    REBUILT,
     RELEASED,
     SIDES,
-    TRUCKED,
     WAITING,
     Force,
     State,
@@ -39,17 +29,6 @@ from .state import (
 from .weather import support_of
 from .withdrawals import SCHEDULE
 
-MARKS = {
-    "disrupted": DISRUPTED,
-    "full-retreat": FULL_RETREAT,
-    "out-of-supply": OUT_OF_SUPPLY,
-    "isolated": ISOLATED,
-    "fired": FIRED,
-    "replacement": REBUILT,
-    "trucked": TRUCKED,
-    "half": HALF,
-}
-"""Words that may follow a unit's place; `ready` and `reduced` besides."""
 PLACES = {name: place for place, name in OFF_MAP.items()}
 READ_FIRST = {"turn": int, "side": str, "phase": str, "units": Mapping, "others": str}
 """Fields without which there is no position: `blank` reads them."""
@@ -71,7 +50,7 @@ def blank(book: Book, spec: Mapping[str, Any]) -> State:
     if not book.first <= turn <= book.last:
         raise wl.BadChoice(f"turn {anything(turn)} is not one of {book.first} to {book.last}")
     start, before = start_state(book), phase_before(book, spec)
-    forces = read_force(book, spec, ALLIED), read_force(book, spec, AXIS)
+    forces = read_force(book, spec, 0), read_force(book, spec, 1)
     support = support_of(book, start.weather)
     state = wl.replace(start, turn=turn, phase=before, forces=forces, support=support)
     following = book.phases[before + 1]
@@ -119,10 +98,10 @@ def read_unit(book: Book, side: int, unit: int, text: str) -> tuple[int, int, in
     for word in words:
         if word == "reduced":
             step = 1
-        elif word in MARKS:
-            status |= MARKS[word]
+        elif word in MARKED:
+            status |= MARKED[word]
         elif word != "ready":
-            raise wl.BadChoice(f"'{word[:20]}' is no mark of a unit: use reduced, ready, {', '.join(MARKS)}")
+            raise wl.BadChoice(f"'{word[:20]}' is no mark of a unit: use reduced, ready, {', '.join(MARKED)}")
     if step >= len(book.unit(side, unit).steps):
         raise wl.BadChoice(f"{book.unit(side, unit).id} has no second step")
     return place, step, status
@@ -130,8 +109,8 @@ def read_unit(book: Book, side: int, unit: int, text: str) -> tuple[int, int, in
 
 def check(book: Book, state: State) -> list[str]:
     """What is wrong with a position; empty for every position that play can reach."""
-    out = [problem for side in (ALLIED, AXIS) for problem in check_side(book, state, side)]
-    both = [picture(book, side, state.forces[side]).occupied for side in (ALLIED, AXIS)]
+    out = [problem for side in (0, 1) for problem in check_side(book, state, side)]
+    both = [picture(book, side, state.forces[side]).occupied for side in (0, 1)]
     if both[0] & both[1]:
         out.append(f"both sides are in {book.label(next(wl.bits(both[0] & both[1])))}")
     if not state.outcome and not book.first <= state.turn <= book.last:
@@ -153,7 +132,7 @@ def check_side(book: Book, state: State, side: int) -> list[str]:
         return [f"{SIDES[side]} has not as many places as units"]
     for number, place in enumerate(force.at):
         name = units.counters[number].id
-        if not PERISHED <= place < book.ground.cells + 9:
+        if not min(OFF_MAP) <= place < len(book.labels):
             out.append(f"{name} is nowhere")
         elif 0 <= place < book.ground.cells and not book.ground.land >> place & 1:
             out.append(f"{name} is not on land")

@@ -13,9 +13,9 @@ from .movement import INFANTRY, MOUNTAIN, tactical_kind
 from .phrases import message, no
 from .picture import picture
 from .stacking import LIMIT, load
-from .state import ISOLATED, OUT_OF_SUPPLY, REBUILT, Battle, State, the_battle
+from .state import REBUILT, UNSUPPLIED, Battle, State, the_battle
 from .status import heirs
-from .tactics import MAY_NOT_STEP
+from .tactics import MAY_NOT_STEP, areas_at
 from .track import is_rain
 from .zoc import enemies, enemy_zone, zone_into
 
@@ -67,7 +67,7 @@ def length(book: Book, state: State, battle: Battle, unit: int) -> int:
 def may_go_third(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit may ever advance a third hex: Mechanized, and not out of supply (italy43:16.4b)."""
     status = state.forces[side].status[unit]
-    return bool(book.units[side].mech[unit]) and not status & (OUT_OF_SUPPLY | ISOLATED)
+    return bool(book.units[side].mech[unit]) and not status & UNSUPPLIED
 
 
 @wl.rule("italy43:14.2.2")
@@ -208,8 +208,7 @@ def fits(book: Book, state: State, units: Units, place: int) -> bool:
 @wl.rule("italy43:21.4.1b")
 def areas_beside(book: Book, state: State, cell: int) -> list[int]:
     """The friendly Entry Areas next to a hex; one is entered as a hex of the advance, and ends it."""
-    owned = friendly_areas(book, state, mover(book, state))
-    return [book.ground.cells + area for area in owned if cell in book.ground.doors[area]]
+    return areas_at(book, friendly_areas(book, state, mover(book, state))).get(cell, [])
 
 
 def steps(book: Book, state: State, units: Units, cell: int, spent: int) -> list[int]:

@@ -147,7 +147,7 @@ def reborn(book: Book, state: State, side: int, remnant: int, parent: int) -> St
     force = state.forces[side]
     place, status, deeds = force.at[remnant], force.status[remnant], force.deeds[remnant]
     force = wiped(force, remnant, DISPLAY).put(parent, place).mark(parent, add=status)
-    force = force.did(parent, deeds).stepped(parent, 1)
+    force = force.did(deeds, parent).stepped(parent, 1)
     rows = tuple(row for row in state.remnants if row[:2] != (side, remnant))
     return with_force(state, side, force, remnants=rows)
 

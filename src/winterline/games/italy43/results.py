@@ -31,8 +31,7 @@ class Resolve(wl.Run[Book, State], frozen=True, gc=False, tag="resolve"):
             return settle(book, state, 0, events)
         if battle.dice > 1:
             return THROWN(book, state, battle, dice, events)
-        die = dice.roll(state.rolls, "combat")
-        return settle(book, wl.replace(state, rolls=state.rolls + 1), die, events)
+        return settle(book, *wl.rolled(state, dice, "combat"), events)
 
 
 def settle(book: Book, state: State, die: int, events: wl.Events) -> State:
@@ -51,7 +50,7 @@ def settle(book: Book, state: State, die: int, events: wl.Events) -> State:
     events.append(wl.Event("battle", cite("8.3.1b"), names, where, battle.roll, word, fight=told))
     state = remember(book, wl.replace(state, battle=battle))
     after = advance.Shelving() if battle.kind == "auto" else advance.Over()
-    return wl.push(state, after, Aftermath(), Bleeding(dues(book, state, battle, events)))
+    return wl.push(state, after, Aftermath(), Bleeding(dues(book, state, battle)))
 
 
 def figures(book: Book, state: State, battle: Battle, result: str) -> wl.Fight:
@@ -72,15 +71,12 @@ def remember(book: Book, state: State) -> State:
     battle, side = the_battle(state), mover(book, state)
     if battle.kind != "regular":
         return state
-    force, enemy = state.forces[side], state.forces[1 - side]
-    for unit in battle.attackers:
-        force = force.did(unit, ATTACKED)
-    for unit in battle.defenders:
-        enemy = enemy.did(unit, DEFENDED)
-    return with_force(with_force(state, side, force), 1 - side, enemy)
+    enemy = state.forces[1 - side].did(DEFENDED, *battle.defenders)
+    state = with_force(state, side, state.forces[side].did(ATTACKED, *battle.attackers))
+    return with_force(state, 1 - side, enemy)
 
 
-def dues(book: Book, state: State, battle: Battle, events: wl.Events) -> tuple[tuple[int, int], ...]:
+def dues(book: Book, state: State, battle: Battle) -> tuple[tuple[int, int], ...]:
     """The picks that a result asks for."""
     outcome = outcomes.outcome_of(battle)
     spared = special.ignores_loss(book, state, battle)
@@ -101,7 +97,7 @@ class Aftermath(wl.Run[Book, State], frozen=True, gc=False, tag="aftermath"):
         if not survivors:
             return state
         if not outcome.hexes:
-            return routed.exposed(book, state, side, battle.cell, events) if outcome.defender else state
+            return routed.exposed(book, state, side, battle.cell) if outcome.defender else state
         if outcome.stands:
             return defence.begin(book, state, events)
         return retreat.drive_back(book, state, side, survivors, outcome.hexes, outcome.order, events)
@@ -112,12 +108,9 @@ def dodge(book: Book, state: State, events: wl.Events) -> State:
     battle, side = the_battle(state), 1 - mover(book, state)
     if not special.ignores_loss(book, state, battle):
         return state
-    force = state.forces[side]
     units = units_at(state, side, battle.cell)
-    for unit in units:
-        force = force.did(unit, DODGED)
     events.append(wl.Event("dodge", cite("19.2a"), book.names(side, units), (book.label(battle.cell),)))
-    return with_force(state, side, force)
+    return with_force(state, side, state.forces[side].did(DODGED, *units))
 
 
 def fought(book: Book, event: wl.Event) -> Said:

@@ -16,9 +16,7 @@ from .state import FULL_RETREAT, RETREATED, State, with_force
 from .status import rout, shaken, worsen
 
 
-def begin(
-    book: Book, state: State, side: int, units: tuple[int, ...], hexes: int, order: int, events: wl.Events
-) -> State:
+def begin(state: State, side: int, units: tuple[int, ...], hexes: int, order: int) -> State:
     """Units of one hex must retreat so many hexes and are Disrupted or put into Full Retreat (`order`) by it."""
     return wl.push(state, Withdrawing(side, units, hexes, order)) if units else state
 
@@ -31,7 +29,7 @@ def drive_back(
     lost = [u for u in units if battle is not None and shaken(book, state, battle, u)]
     for unit in lost:
         state = eliminate(book, state, side, unit, events, cite("12.5a"))
-    return begin(book, state, side, tuple(u for u in units if u not in lost), hexes, order, events)
+    return begin(state, side, tuple(u for u in units if u not in lost), hexes, order)
 
 
 def has_way(book: Book, state: State, side: int, unit: int, hexes: int) -> bool:
@@ -50,8 +48,8 @@ def is_retreating(state: State, side: int, unit: int) -> bool:
     )
 
 
-class Withdrawing(wl.Run[Book, State], frozen=True, gc=False, tag="withdrawing"):
-    """What follows an order to retreat: somebody goes on or, with no way left, is lost."""
+class Retreat(wl.Frame, frozen=True, gc=False):
+    """A retreat under way."""
 
     owner: int
     units: tuple[wl.UnitNumber, ...]
@@ -61,6 +59,16 @@ class Withdrawing(wl.Run[Book, State], frozen=True, gc=False, tag="withdrawing")
     """The unit on its way."""
     path: Path = ()
     """Its hexes so far, the origin first."""
+
+    def others(self, state: State) -> State:
+        """The position in which the units but the one on its way retreat next."""
+        return begin(
+            state, self.owner, tuple(u for u in self.units if u != self.unit), self.hexes, self.order
+        )
+
+
+class Withdrawing(Retreat, wl.Run[Book, State], frozen=True, gc=False, tag="withdrawing"):
+    """What follows an order to retreat: somebody goes on or, with no way left, is lost."""
 
     def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Ask for the next hex, finish the unit on its way, or see to those who have none."""
@@ -84,22 +92,14 @@ class Withdrawing(wl.Run[Book, State], frozen=True, gc=False, tag="withdrawing")
         found = asked.ways(book, state, self.unit)
         if found and found != [walked]:
             return wl.push(state, asked)
-        rest = tuple(u for u in asked.units if u != self.unit)
-        state = wl.push(state, Withdrawing(self.owner, rest, self.hexes, self.order)) if rest else state
+        state = asked.others(state)
         if not found:
             return eliminate(book, state, self.owner, self.unit, events, cite("12.2a"))
         return arrive(book, state, self, events)
 
 
-class Retreating(Question, frozen=True, gc=False, tag="retreating"):
+class Retreating(Retreat, Question, frozen=True, gc=False, tag="retreating"):
     """Which unit retreats, and where to."""
-
-    owner: int
-    units: tuple[wl.UnitNumber, ...]
-    hexes: int
-    order: int
-    unit: wl.UnitNumber = -1
-    path: Path = ()
 
     rule_id = "12.1.1"
 
@@ -137,16 +137,11 @@ class Retreating(Question, frozen=True, gc=False, tag="retreating"):
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         state = wl.pop(state)
         if action.do == "halt":
-            after = Withdrawing(self.owner, self.units, self.hexes, self.order, self.unit, self.path)
-            rest = tuple(u for u in self.units if u != self.unit)
-            state = wl.push(state, wl.replace(after, units=rest, unit=-1, path=())) if rest else state
-            return arrive(book, state, after, events)
+            return arrive(book, self.others(state), self, events)
         unit, to = lookup(book, self.owner, action.unit), book.cell(action.to)
         path = self.path or (state.forces[self.owner].at[unit],)
         after = Withdrawing(self.owner, self.units, self.hexes, self.order, unit, (*path, to))
-        depth = len(state.stack)
-        state = fall_back(book, state, self.owner, unit, path[-1], to, events)
-        return wl.replace(state, stack=(*state.stack[:depth], after, *state.stack[depth:]))
+        return fall_back(book, wl.push(state, after), self.owner, unit, path[-1], to, events)
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "back":
@@ -166,12 +161,12 @@ def fall_back(
     return ARRIVED(book, take_control(book, state, side, to, events), step, events)
 
 
-def arrive(book: Book, state: State, way: Withdrawing, events: wl.Events) -> State:
+def arrive(book: Book, state: State, way: Retreat, events: wl.Events) -> State:
     """A unit has ended its retreat: it bears the state that the retreat brings."""
     side, unit = way.owner, way.unit
     trace = tuple(book.label(place) for place in way.path)
     events.append(wl.Event("retreat", cite("12.1.1"), book.names(side, (unit,)), trace))
-    state = with_force(state, side, state.forces[side].did(unit, RETREATED))
+    state = with_force(state, side, state.forces[side].did(RETREATED, unit))
     if way.order == FULL_RETREAT:
         return rout(book, state, side, unit, events)
     return worsen(book, state, side, unit, events)

@@ -27,7 +27,7 @@ def startle(book: Book, state: State, step: Approach, events: wl.Events) -> Stat
     for cell in wl.bits(routed & around(book)[step.place] if routed else 0):
         units = tuple(units_at(state, 1 - side, cell))
         if not any(is_retreating(state, 1 - side, unit) for unit in units):
-            state = begin(book, state, 1 - side, units, GIVES_WAY, FULL_RETREAT, events)
+            state = begin(state, 1 - side, units, GIVES_WAY, FULL_RETREAT)
     return state
 
 
@@ -48,10 +48,10 @@ def must_flee(book: Book, state: State) -> wl.Refused | None:
 
 
 @wl.rule("italy43:13.3.2e")
-def exposed(book: Book, state: State, side: int, cell: int, events: wl.Events) -> State:
+def exposed(book: Book, state: State, side: int, cell: int) -> State:
     """An exchange has removed the last protector of a hex: the units in Full Retreat there retreat two hexes."""
     if unprotected(book, state, side) >> cell & 1:
-        return begin(book, state, side, tuple(units_at(state, side, cell)), GIVES_WAY, FULL_RETREAT, events)
+        return begin(state, side, tuple(units_at(state, side, cell)), GIVES_WAY, FULL_RETREAT)
     return state
 
 

@@ -12,7 +12,7 @@ from .menus import MOVEMENT
 from .phrases import no
 from .picture import picture
 from .stacking import LIMIT, load
-from .state import ALLIED, AXIS, DISRUPTED, FULL_RETREAT, GOOD, ORDER, State, with_force
+from .state import ALLIED, AXIS, DISRUPTED, FULL_RETREAT, GOOD, State, with_force
 from .zoc import enemies
 
 NEXT = {"E1": "E2", "E2": "E3", "E3": "N4"}
@@ -55,7 +55,7 @@ class FallingBack(Question, frozen=True, gc=False, tag="falling-back"):
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         force = state.forces[AXIS].put(self.unit, book.cell(action.to))
         order = DISRUPTED if force.order(self.unit) == GOOD else FULL_RETREAT
-        force = force.mark(self.unit, add=order, clear=ORDER)
+        force = force.ordered(self.unit, order)
         events.append(
             wl.Event("fall-back", self.cited(book, state), book.names(AXIS, (self.unit,)), (action.to,))
         )

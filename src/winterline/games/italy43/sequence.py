@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from . import (
-    auto_ds,
-    reinforcements,
-    replacements,
-    sections,
-    sieges,
-    stacking,
-    status,
-    trucks,
-    victory,
-    withdrawals,
-)
+from . import reinforcements, replacements, sections, sieges, stacking, status, trucks, victory, withdrawals
+from .auto_ds import advances
 from .book import TURN_BEGINS, Book, cite, mover
 from .menus import Fighting, Moving, Preparing, Supplying
-from .state import ALLIED, AXIS, HALF, REBUILT, RELEASED, TRUCKED, State, with_force, without
+from .state import ALLIED, AXIS, HALF, PAST, REBUILT, RELEASED, TRUCKED, State, with_force, without
 from .supply import supply_phase
 from .weather import weather_phase
 
@@ -51,9 +41,9 @@ def player_turn(side: int) -> list[wl.Phase[Book, State]]:
         wl.Phase("movement", movement_phase, side),
         wl.Phase("stacking", stacking.stacking_check, side),
         wl.Phase("battle markers", sieges.relieved, side),
-        wl.Phase("combat begins", status.combat_begins, side),
+        wl.Phase("combat begins", combat_begins, side),
         wl.Phase("combat", combat_phase, side),
-        wl.Phase("automatic DS", auto_ds.advances, side),
+        wl.Phase("automatic DS", advances, side),
         wl.Phase("combat ends", stacking.stacking_check, side),
         wl.Phase("rally", status.recovery, side),
         wl.Phase("recovery", recovery_phase, side),
@@ -69,9 +59,14 @@ def begin_turn(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> St
     """Forget what counted for one player turn."""
     side = mover(book, state)
     events.append(wl.Event("player-turn", cite("3.B.0"), number=state.turn, word=("allied", "axis")[side]))
-    allied, axis = (force.with_deeds(force.deeds.translate(PASSING)) for force in state.forces)
-    state = wl.replace(state, forces=(allied, axis), battle=None, pending=())
+    state = wl.replace(forgotten(state, PASSING), battle=None, pending=())
     return TURN_BEGINS(book, state, None, events)
+
+
+def forgotten(state: State, lasting: bytes) -> State:
+    """The state in which both sides' deeds are what lasts of them."""
+    allied, axis = (force.with_deeds(force.deeds.translate(lasting)) for force in state.forces)
+    return wl.replace(state, forces=(allied, axis))
 
 
 @wl.rule("italy43:3.B.1a")
@@ -84,6 +79,11 @@ def initial_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) ->
 def movement_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The side in turn moves any or none of its units; who may ride in trucks is judged before anybody moves."""
     return wl.push(trucks.ready(book, state), Moving())
+
+
+def combat_begins(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
+    """A Combat Phase begins: who retreated or defended before it is forgotten, and the overtaken are lost."""
+    return status.overtaken(book, forgotten(state, PAST), dice, events)
 
 
 @wl.rule("italy43:8.1a")

@@ -76,11 +76,9 @@ def defence_dice(book: Book, state: State, battle: Battle, dice: wl.Dice) -> tup
     """The two dice of a Determined Defense; each six is rolled once more under heavy howitzers."""
     faces = [0, 0]
     for number in range(2):
-        faces[number] = dice.roll(state.rolls, "determined defence")
-        state = wl.replace(state, rolls=state.rolls + 1)
+        state, faces[number] = wl.rolled(state, dice, "determined defence")
     if under_howitzers(book, state, battle):
         for number, face in enumerate(faces):
             if face == SIX:
-                faces[number] = dice.roll(state.rolls, "heavy howitzers")
-                state = wl.replace(state, rolls=state.rolls + 1)
+                state, faces[number] = wl.rolled(state, dice, "heavy howitzers")
     return state, (faces[0], faces[1])

@@ -49,6 +49,7 @@ OUT_OF_SUPPLY = 4
 """The white marker."""
 ISOLATED = 8
 """The red marker."""
+UNSUPPLIED = OUT_OF_SUPPLY | ISOLATED
 FIRED = 16
 """An ASU on its Fired side."""
 REBUILT = 32
@@ -56,6 +57,17 @@ REBUILT = 32
 TRUCKED = 64
 HALF = 128
 """Under a Half Effectiveness marker."""
+MARKED = {
+    "disrupted": DISRUPTED,
+    "full-retreat": FULL_RETREAT,
+    "out-of-supply": OUT_OF_SUPPLY,
+    "isolated": ISOLATED,
+    "fired": FIRED,
+    "replacement": REBUILT,
+    "trucked": TRUCKED,
+    "half": HALF,
+}
+"""The markers of a unit's status by their names."""
 
 MOVED = 1
 """Has finished its move in this Movement Phase."""
@@ -91,6 +103,8 @@ def without(past: int) -> bytes:
     return bytes(bits & ~past for bits in range(256))
 
 
+PAST = without(RETREATED | DEFENDED | DODGED)
+"""What turns deeds into those that outlast the beginning of a Combat Phase."""
 FRESH = bytes(not deeds & (MOVED | AUTO_DS) for deeds in range(256))
 """Deeds -> whether the unit may still have a move."""
 
@@ -140,17 +154,23 @@ class Force(msgspec.Struct, frozen=True, dict=True):
         changed = MARKS | IN_ORDER if (add | clear) & ORDER else MARKS
         return CACHES.follow(self, after, changed, ((unit, self.at[unit]),))
 
+    @wl.rule("italy43:13.1.1a")
+    def ordered(self, unit: int, order: int) -> Force:
+        """The force with one unit in one state, and in no other."""
+        return self.mark(unit, add=order, clear=ORDER)
+
     def marked(self, status: bytes) -> Force:
         """The force with other markers, but everybody's order as it was."""
         return CACHES.follow(self, Force(self.at, self.step, status, self.deeds), MARKS)
 
-    def did(self, unit: int, deed: int) -> Force:
-        """The force with one unit's deed remembered."""
+    def did(self, deed: int, *units: int) -> Force:
+        """The force with a deed of some units remembered."""
         deeds = bytearray(self.deeds)
-        deeds[unit] |= deed
+        for unit in units:
+            deeds[unit] |= deed
         after = Force(self.at, self.step, self.status, bytes(deeds))
         changed = DEEDS if FRESH[deed] else DEEDS | MOVES
-        return CACHES.follow(self, after, changed, ((unit, self.at[unit]),))
+        return CACHES.follow(self, after, changed, tuple([(unit, self.at[unit]) for unit in units]))
 
     def with_deeds(self, deeds: bytes) -> Force:
         """The force with other deeds."""

@@ -10,34 +10,11 @@ from .menus import MOVEMENT
 from .phrases import message, no
 from .picture import picture
 from .shields import keeps, last_shields
-from .state import (
-    AUTO_DS,
-    DEFENDED,
-    DISRUPTED,
-    DODGED,
-    FRESH,
-    FULL_RETREAT,
-    GOOD,
-    MOVED,
-    ORDER,
-    RETREATED,
-    Battle,
-    Force,
-    State,
-    unmoved,
-    with_force,
-    without,
-)
+from .state import DISRUPTED, FRESH, FULL_RETREAT, GOOD, ORDER, RETREATED, Battle, State, unmoved, with_force
 from .zoc import enemies, enemy_zone
 
 RALLIED = 5
 """The lowest rally roll that improves a unit."""
-
-
-@wl.rule("italy43:13.1.1a")
-def ordered(force: Force, unit: int, order: int) -> Force:
-    """The force with one unit in one state, and in no other."""
-    return force.mark(unit, add=order, clear=ORDER)
 
 
 @wl.rule("italy43:13.2.1c")
@@ -99,7 +76,7 @@ def worsen(book: Book, state: State, side: int, unit: int, events: wl.Events) ->
     if force.order(unit) != GOOD:
         return rout(book, state, side, unit, events, "13.1.3b")
     events.append(wl.Event("disrupted", cite("13.1.2"), book.names(side, (unit,))))
-    return with_force(state, side, ordered(force, unit, DISRUPTED))
+    return with_force(state, side, force.ordered(unit, DISRUPTED))
 
 
 @wl.rule("italy43:13.1.3a", "italy43:13.3.2g")
@@ -109,7 +86,7 @@ def rout(book: Book, state: State, side: int, unit: int, events: wl.Events, cite
     if force.order(unit) == FULL_RETREAT:
         return state
     events.append(wl.Event("full-retreat", cite(cited), book.names(side, (unit,))))
-    return with_force(state, side, ordered(force, unit, FULL_RETREAT))
+    return with_force(state, side, force.ordered(unit, FULL_RETREAT))
 
 
 def why_no_rout(book: Book, state: State, unit: int) -> wl.Refused | None:
@@ -119,7 +96,7 @@ def why_no_rout(book: Book, state: State, unit: int) -> wl.Refused | None:
         return no("13.3.4 not-map")
     if force.order(unit) == FULL_RETREAT:
         return no("13.3.2g full-retreat-already")
-    if force.deeds[unit] & (MOVED | AUTO_DS):
+    if not FRESH[force.deeds[unit]]:
         return no("13.3.4 moved-already")
     return keeps(book, state, mover(book, state), unit)
 
@@ -129,13 +106,9 @@ def rout_offers(book: Book, state: State) -> list[wl.Action]:
     """The units that have not moved yet: in Good Order or Disrupted, they may be put into Full Retreat."""
     side = mover(book, state)
     named, force, cells = book.units[side].named["rout"], state.forces[side], book.ground.cells
-    at, status = force.at, force.status
-    shields = last_shields(book, state, side)
-    return [
-        named[u]
-        for u in unmoved(force)
-        if at[u] < cells and status[u] & ORDER != FULL_RETREAT and u not in shields
-    ]
+    at, status, stay = force.at, force.status, last_shields(book, state, side)
+    steady = [u for u in unmoved(force) if at[u] < cells and status[u] & ORDER != FULL_RETREAT]
+    return [named[unit] for unit in steady if unit not in stay]
 
 
 @wl.rule("italy43:13.1.3c")
@@ -184,15 +157,6 @@ def overtaken(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> Sta
         for unit in units_at(state, side, cell):
             state = eliminate(book, state, side, unit, events, cite("13.3.2f"))
     return state
-
-
-PAST = without(RETREATED | DEFENDED | DODGED)
-
-
-def combat_begins(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
-    """A Combat Phase begins: who retreated or defended before it is forgotten, and the overtaken are lost."""
-    allied, axis = (force.with_deeds(force.deeds.translate(PAST)) for force in state.forces)
-    return overtaken(book, wl.replace(state, forces=(allied, axis)), dice, events)
 
 
 def shaky(book: Book, state: State) -> list[int]:
@@ -245,14 +209,13 @@ def improve(book: Book, state: State, side: int, unit: int, events: wl.Events, c
     order = state.forces[side].order(unit) - 1
     word = "disrupted" if order == DISRUPTED else "good order"
     events.append(wl.Event("recover", cited, book.names(side, (unit,)), word=word))
-    return with_force(state, side, ordered(state.forces[side], unit, order))
+    return with_force(state, side, state.forces[side].ordered(unit, order))
 
 
 @wl.rule("italy43:13.5a")
 def rally(book: Book, state: State, side: int, unit: int, dice: wl.Dice, events: wl.Events) -> State:
     """One unit's roll on the Rally Table: 5 or 6 improves it by one level."""
-    die = dice.roll(state.rolls, "rally")
-    state = wl.replace(state, rolls=state.rolls + 1)
+    state, die = wl.rolled(state, dice, "rally")
     total = die + rally_modifiers(book, state, side, unit).total
     word = "recovers" if total >= RALLIED else "stays"
     events.append(wl.Event("rally", cite("13.5a"), book.names(side, (unit,)), number=die, word=word))

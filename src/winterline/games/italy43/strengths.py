@@ -8,7 +8,7 @@ from .book import Book, cite, mover, units_at
 from .ground import Ground
 from .phrases import message
 from .special import at_home_in_mountains
-from .state import FULL_RETREAT, HALF, ISOLATED, OUT_OF_SUPPLY, Battle, State
+from .state import FULL_RETREAT, HALF, UNSUPPLIED, Battle, State
 from .status import adds_to_defence, halved_in_defence, shaken
 
 Cause = tuple[str, str]
@@ -116,7 +116,7 @@ def why_halved(book: Book, state: State, battle: Battle, unit: int, force: list[
         return "vehicle-marsh", "9.7c"
     if over_mountain(ground, cell, battle.cell) and not at_home_in_mountains(book, side, unit):
         return "mountain", "9.7b"
-    if status & (OUT_OF_SUPPLY | ISOLATED):
+    if status & UNSUPPLIED:
         return "supply", "9.9a"
     return ("half-effective", "9.1c") if status & HALF else None
 
@@ -145,11 +145,6 @@ def attack_line(book: Book, state: State, battle: Battle, unit: int, force: list
     if cause is not None:
         lines.append(wl.Modifier(message("halved", cause=message(f"cause {cause[0]}")), loss, cite(cause[1])))
     return lines
-
-
-def attack_of(book: Book, state: State, battle: Battle, unit: int) -> wl.Breakdown:
-    """What one attacker adds to a combat."""
-    return wl.Breakdown(tuple(attack_line(book, state, battle, unit, assault_force(book, state, battle))))
 
 
 # --- defence ------------------------------------------------------------------------------------------
@@ -205,12 +200,6 @@ def defence_line(book: Book, state: State, battle: Battle, unit: int, *, double:
         why = ("shelter", "9.7a") if shelter else ("hindered", "9.7f")
         lines.append(wl.Modifier(message("doubled", cause=message(f"cause {why[0]}")), more, cite(why[1])))
     return lines
-
-
-def defence_of(book: Book, state: State, battle: Battle, unit: int) -> wl.Breakdown:
-    """What one unit adds to the defence of its hex."""
-    double = all_hindered(book, state, battle)
-    return wl.Breakdown(tuple(defence_line(book, state, battle, unit, double=double)))
 
 
 @wl.rule("italy43:8.1c", "italy43:8.6.1b")

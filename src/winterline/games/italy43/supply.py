@@ -9,7 +9,7 @@ from .lines import Ends, communications, fed_hexes, trace
 from .losses import eliminate, lose_step
 from .phrases import message
 from .picture import picture
-from .state import ALLIED, ISOLATED, OUT_OF_SUPPLY, PERISHED, State, with_force
+from .state import ALLIED, ISOLATED, OUT_OF_SUPPLY, PERISHED, UNSUPPLIED, State, with_force
 from .track import CLEAR, weather_of
 
 CORPS = 2
@@ -61,8 +61,8 @@ def judge(book: Book, state: State, side: int, events: wl.Events) -> State:
         mark = 0
         if unit in unfed:
             mark = OUT_OF_SUPPLY if linked >> cell & 1 else ISOLATED
-        if mark != status[unit] & (OUT_OF_SUPPLY | ISOLATED):
-            status[unit] = status[unit] & ~(OUT_OF_SUPPLY | ISOLATED) | mark
+        if mark != status[unit] & UNSUPPLIED:
+            status[unit] = status[unit] & ~UNSUPPLIED | mark
             word = {0: "in supply", OUT_OF_SUPPLY: "out of supply", ISOLATED: "isolated"}[mark]
             events.append(
                 wl.Event("supply", cite("16.1"), book.names(side, (unit,)), (book.label(cell),), word=word)
@@ -98,8 +98,7 @@ def must_roll(book: Book, state: State, side: int, unit: int) -> bool:
 @wl.rule("italy43:16.5.3", "italy43:16.5.4", "italy43:16.5.6")
 def attrition(book: Book, state: State, side: int, unit: int, dice: wl.Dice, events: wl.Events) -> State:
     """One unit's roll: 1-4 lose a step, be it the last one; what is lost so never comes back."""
-    die = dice.roll(state.rolls, "isolation")
-    state = wl.replace(state, rolls=state.rolls + 1)
+    state, die = wl.rolled(state, dice, "isolation")
     total = die + attrition_modifiers(book, state, side, unit).total
     lost = total <= STEP_LOST
     names, word = book.names(side, (unit,)), "step" if lost else "none"

@@ -14,9 +14,9 @@ from winterline.core.board import labels_of
 
 from . import roster
 from .crt import GROUNDS, Defence, Result, load_defence, load_results
+from .track import BOXES
 
 TURNS = 32
-BOXES = "ABCDEF"
 REPLACEMENTS = ("inf", "special", "tank")
 RECRUITS = ("us", "uk", "fr", "it", "de")
 """Nationalities that receive Replacements."""
@@ -154,9 +154,8 @@ def load_calendar(path: Path) -> tuple[Turn, ...]:
         opens = row.one_of("opens", ("", "E1", "E2", "E3"))
         turns.append(Turn(len(turns) + 1, row["dates"], tuple(drafts), benchmark, row.number("port"), opens))
     if len(turns) != TURNS:
-        raise wl.BadData(
-            path.name, None, f"{len(turns)} turns instead of {TURNS}", "restore the missing turns"
-        )
+        wrong = f"{len(turns)} turns instead of {TURNS}"
+        raise wl.BadData(path.name, None, wrong, "restore the missing turns")
     return tuple(turns)
 
 
@@ -165,9 +164,8 @@ def _drafts(row: wl.Row, nation: str) -> list[tuple[str, str, int]]:
     for word in row[nation].split():
         kind, _, number = word.partition(":")
         if kind not in REPLACEMENTS or number not in ("1", "2", "3", "4"):
-            raise row.fail(
-                f"'{word[:20]}' in column {nation} is no Replacement", "write such as `inf:1 tank:1`"
-            )
+            wrong = f"'{word[:20]}' in column {nation} is no Replacement"
+            raise row.fail(wrong, "write such as `inf:1 tank:1`")
         out.append((nation, kind, int(number)))
     return out
 
@@ -210,18 +208,8 @@ def load_terrain(path: Path) -> dict[str, Terrain]:
     """The Terrain Effects Chart by feature."""
     columns = ("feature", "kind", "foot", "mech", "far", "stop", "defence", "dd", "tank", "note")
     chart = {row["feature"]: _terrain(row) for row in wl.read_table(path, columns)}
-    wanted = [
-        "clear",
-        "hill",
-        "mountain",
-        "marsh",
-        "minor-city",
-        "major-city",
-        "river:minor",
-        "canal",
-        "river:major",
-    ]
-    if missing := [feature for feature in wanted if feature not in chart]:
+    wanted = "clear hill mountain marsh minor-city major-city river:minor canal river:major"
+    if missing := [feature for feature in wanted.split() if feature not in chart]:
         raise wl.BadData(path.name, None, f"no row for {', '.join(missing)}", "restore the row")
     return chart
 

@@ -49,11 +49,13 @@ def next_hexes(book: Book, state: State, group: Group, terms: Terms, cell: int, 
 
 def bridged(book: Book, state: State, group: Group, cell: int) -> int:
     """Neighbours over a Major River that an option's bridge opens for the second hex as well."""
-    mask = 0
-    for to in wl.bits(book.ground.near_wheels[cell]):
-        if book.ground.blocked(cell, to, book.ground.major):
-            mask |= BRIDGED(book, state, Approach(group.side, group.units, cell, to)) << to
-    return mask
+    near = [
+        to
+        for to in wl.bits(book.ground.near_wheels[cell])
+        if book.ground.blocked(cell, to, book.ground.major)
+    ]
+    steps = [Approach(group.side, group.units, cell, to) for to in near]
+    return wl.mask_of(step.place for step in steps if BRIDGED(book, state, step))
 
 
 def willing(book: Book, state: State, group: Group, cell: int, open_: int) -> int:

@@ -16,22 +16,7 @@ from .manoeuvre import Going
 from .movement import POINT, allowance
 from .panels import panels
 from .preview import battle_views, building
-from .state import (
-    ALLIED,
-    AWAY,
-    AXIS,
-    DISPLAY,
-    FIRED,
-    HALF,
-    ISOLATED,
-    MOVED,
-    OFF_MAP,
-    ORDERS,
-    OUT_OF_SUPPLY,
-    SIDES,
-    WAITING,
-    State,
-)
+from .state import AWAY, DISPLAY, FIRED, HALF, MOVED, OFF_MAP, ORDERS, SIDES, UNSUPPLIED, WAITING, State
 from .status import adds_to_defence, halved_in_defence
 from .strengths import halved
 from .track import weather_of
@@ -88,7 +73,7 @@ def in_play(book: Book, state: State, side: int, number: int) -> dict[str, Any]:
     elif halved_in_defence(state, side, number):
         defence = halved(defence)
     out: dict[str, Any] = {
-        "attack": halved(attack) if status & (OUT_OF_SUPPLY | ISOLATED | HALF) else attack,
+        "attack": halved(attack) if status & (UNSUPPLIED | HALF) else attack,
         "defence": defence,
         "move": allowance(book, state, side, number),
         "order": ORDERS[force.order(number)],
@@ -112,7 +97,7 @@ def strength_on_map(book: Book, state: State, side: int) -> int:
 
 def units_view(book: Book, state: State) -> list[dict[str, Any]]:
     """Every counter of both sides."""
-    return [unit_view(book, state, s, n) for s in (ALLIED, AXIS) for n in range(len(book.units[s].counters))]
+    return [unit_view(book, state, s, n) for s in (0, 1) for n in range(len(book.units[s].counters))]
 
 
 def date(book: Book, state: State) -> str:
@@ -149,7 +134,7 @@ CHAPTER = wl.Chapter[Book, State](
         "careful": lambda book, state, seat: ["fortify", "raze"],
         "asking": lambda book, state, seat: ASKING.get(wl.kind_of(state), ASKING["moving"]),
         "strength": lambda book, state, seat: {
-            SIDES[s]: strength_on_map(book, state, s) for s in (ALLIED, AXIS)
+            name: strength_on_map(book, state, side) for side, name in enumerate(SIDES)
         },
     },
     charts=lambda book: {**charts(book), "words": words(book)},

@@ -26,9 +26,9 @@ def weather_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) ->
     """
     if state.turn == book.first:
         return wl.replace(state, support=support_of(book, state.weather))
-    die = dice.roll(state.rolls, "weather")
+    state, die = wl.rolled(state, dice, "weather")
     box, looped = moved(state.weather, die)
-    state = wl.replace(state, rolls=state.rolls + 1, weather=box, support=support_of(book, box))
+    state = wl.replace(state, weather=box, support=support_of(book, box))
     events.append(wl.Event("weather", cite("23.1a"), number=die, word=BOXES[box]))
     state = credit(book, state)
     if looped:

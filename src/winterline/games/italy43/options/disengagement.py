@@ -15,6 +15,7 @@ from ..retreat import begin, has_way
 from ..shifts import quality_of
 from ..state import ATTACKED, AUTO_DS, DISRUPTED, FULL_RETREAT, REBUILT, SLIPPED, State, with_force
 from ..status import heirs
+from ..tactics import areas_at
 from ..zoc import enemies
 
 TRY = wl.Action("try")
@@ -37,7 +38,7 @@ def has_tried(book: Book, state: State, step: Approach) -> wl.Refused | None:
 @wl.rule("italy43:25.4.4b")
 def is_walled_in(book: Book, state: State, side: int, cell: int) -> bool:
     """Whether enemies and their bonds close every exit of a hex."""
-    if any(cell in book.ground.doors[area] for area in friendly_areas(book, state, side)):
+    if cell in areas_at(book, friendly_areas(book, state, side)):
         return False
     open_ = book.ground.near[cell] & ~enemies(book, state, side)
     return all(bars_movement(book, state, side, cell, to) for to in wl.bits(open_))
@@ -148,11 +149,8 @@ def outcome(total: int) -> str:
 @wl.rule("italy43:25.4.4a")
 def attempt(book: Book, state: State, side: int, units: Units, dice: wl.Dice, events: wl.Events) -> State:
     """One roll: failure leaves the units where they are, success sends them back, be it a step weaker."""
-    die = dice.roll(state.rolls, "disengagement")
-    force = state.forces[side]
-    for unit in units:
-        force = force.did(unit, SLIPPED)
-    state = with_force(state, side, force, rolls=state.rolls + 1)
+    state, die = wl.rolled(state, dice, "disengagement")
+    state = with_force(state, side, state.forces[side].did(SLIPPED, *units))
     word = outcome(die + modifiers(book, state, side, units).total)
     events.append(wl.Event("disengage", cite("25.4.2a"), book.names(side, units), number=die, word=word))
     if word == outcome(FAILED):
@@ -203,7 +201,7 @@ class Breaking(Question, frozen=True, gc=False, tag="breaking-contact"):
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         side = mover(book, state)
-        return begin(book, wl.pop(state), side, self.units, int(action.kind), DISRUPTED, events)
+        return begin(wl.pop(state), side, self.units, int(action.kind), DISRUPTED)
 
 
 CHAPTER = wl.Chapter[Book, State](

@@ -61,8 +61,8 @@ def throw(book: Book, state: State, battle: Battle, dice: wl.Dice, events: wl.Ev
     """The dice of a Major Assault are thrown, and the attacker picks whichever he likes."""
     faces = []
     for _ in range(battle.dice):
-        faces.append(dice.roll(state.rolls, "combat"))
-        state = wl.replace(state, rolls=state.rolls + 1)
+        state, face = wl.rolled(state, dice, "combat")
+        faces.append(face)
     words = " ".join(str(face) for face in faces)
     events.append(wl.Event("dice", cite("25.1.2"), number=sum(faces), word=words))
     return wl.push(state, Picking(tuple(sorted(set(faces)))))
