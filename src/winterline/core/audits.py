@@ -42,12 +42,12 @@ def preview_faults(rules: QueryRules, before: Any, action: Action, event: Event,
         "the shifts": ([line["value"] for line in told["shifts"]], list(fight.shifts)),
         "the chances": (_rounded(shown), _rounded(fought)),
     }
+    where = ", ".join(event.hexes)
     if fight.result not in fought:
-        return [f"{fight.result} at {', '.join(event.hexes)} is no result of {fought}"]
+        return [f"{fight.result} at {where} is no result of {fought}"]
+    wrong = [(what, pair) for what, pair in pairs.items() if pair[0] != pair[1]]
     return [
-        f"{what} shown before the battle at {', '.join(event.hexes)}: {before_it}, fought: {then}"
-        for what, (before_it, then) in pairs.items()
-        if before_it != then
+        f"{what} shown before the battle at {where}: {told}, fought: {then}" for what, (told, then) in wrong
     ]
 
 

@@ -118,15 +118,10 @@ class Board:
 
 def course_sides(grid: Grid, course: Course) -> list[tuple[int, int]]:
     """Every (cell, side) that a course crosses, from both cells of each side."""
-    out: list[tuple[int, int]] = []
-    for here, there in pairwise(course.cells):
-        out.append((here, grid.direction(here, there)))
-        out.append((there, grid.direction(there, here)))
-    if course.off_start is not None:
-        out.append((course.cells[0], course.off_start))
-    if course.off_end is not None:
-        out.append((course.cells[-1], course.off_end))
-    return out
+    steps = [step for here, there in pairwise(course.cells) for step in ((here, there), (there, here))]
+    ends = ((course.cells[0], course.off_start), (course.cells[-1], course.off_end))
+    leaving = [(cell, side) for cell, side in ends if side is not None]
+    return [(here, grid.direction(here, there)) for here, there in steps] + leaving
 
 
 # A colon inside a word (`section:E1`) belongs to the word; the one that ends the head stands before a space or a digit.

@@ -153,12 +153,8 @@ class Contents(Generic[B, S]):
     def played(self, options: Sequence[str]) -> list[Chapter[B, S]]:
         """The chapters that are played with these options."""
         chosen = set(options)
-        return [
-            chapter
-            for chapter in self.chapters
-            if (not chapter.options or not chosen.isdisjoint(chapter.options))
-            and chosen.isdisjoint(chapter.unless)
-        ]
+        named = [c for c in self.chapters if not c.options or not chosen.isdisjoint(c.options)]
+        return [chapter for chapter in named if chosen.isdisjoint(chapter.unless)]
 
     def phases(self, options: Sequence[str]) -> tuple[Phase[B, S], ...]:
         """The sequence of play with these options."""

@@ -41,18 +41,13 @@ class Checker:
 
     def __init__(self, game: Game, rule_ids: frozenset[str], seed: int | str = 0, every: int = 20) -> None:
         self.random = random.Random(f"checker {seed}")
-        self.rule_ids = rule_ids
-        self.every = every
+        self.rule_ids, self.every, self.game = rule_ids, every, game
         self.decisions = 0
         self.seen: list[Action] = []
         self.kept: list[tuple[Any, str]] = []
-        self.game = game
         self.watched = game.length
         """The length of the log up to which battles have been compared with their previews."""
-        self.previews = 0
-        self.hints = 0
-        self.refusals = 0
-        self.named = 0
+        self.previews = self.hints = self.refusals = self.named = 0
 
     def before(self) -> None:
         """Check the decision that is about to be answered."""

@@ -31,11 +31,8 @@ def claim(predicate: Predicate) -> Predicate:
 def spots(board: Board, what: str) -> list[Place]:
     """The places meant by `kind:Name`, or by a kind alone."""
     kind, _, name = what.partition(":")
-    return [
-        spot
-        for spot in board.places
-        if name in ("", spot.name) and (spot.kind == kind or spot.kind.endswith(f"-{kind}"))
-    ]
+    named = [spot for spot in board.places if name in ("", spot.name)]
+    return [spot for spot in named if spot.kind == kind or spot.kind.endswith(f"-{kind}")]
 
 
 def spot_cells(board: Board, what: str) -> list[int]:

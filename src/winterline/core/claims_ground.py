@@ -73,10 +73,9 @@ def lake_closed(board: Board, citation: Citation, *named: int) -> bool:
 @claim
 def lake_passes(board: Board, citation: Citation, *named: int) -> bool:
     """Roads lead through so many hexes of the lake, which are open along them."""
-    roads, passes = roads_of(board), mask_of(spot_cells(board, citation.what)) & board.hexes("lake-road")
-    return passes.bit_count() == citation.number and all(
-        roads[cell].bit_count() >= 2 for cell in bits(passes)
-    )
+    passes = mask_of(spot_cells(board, citation.what)) & board.hexes("lake-road")
+    roads = [roads_of(board)[cell].bit_count() for cell in bits(passes)]
+    return len(roads) == citation.number and all(count >= 2 for count in roads)
 
 
 # ---- rivers and roads
@@ -114,12 +113,9 @@ def two_rivers(board: Board, citation: Citation, here: int) -> bool:
 @claim
 def along_river(board: Board, citation: Citation, *wanted: int) -> bool:
     """One river runs through the hexes, one after the other."""
-    return any(
-        wanted in (course.cells[i : i + len(wanted)], course.cells[i : i + len(wanted)][::-1])
-        for course in board.courses
-        if course.kind == "river"
-        for i in range(len(course.cells))
-    )
+    rivers = [course.cells for course in board.courses if course.kind == "river"]
+    parts = [cells[i : i + len(wanted)] for cells in rivers for i in range(len(cells))]
+    return any(wanted in (part, part[::-1]) for part in parts)
 
 
 @claim
@@ -142,11 +138,8 @@ def only_across(board: Board, citation: Citation, here: int, came: int, *beyond:
 @claim
 def banks_differ(board: Board, citation: Citation, here: int, one: int, two: int) -> bool:
     """A river in the first hex has the two others on different banks."""
-    every = (river_banks(board, course, here) for course in _rivers(board, here))
-    return any(
-        (one in left and two in right) or (one in right and two in left)
-        for left, right in filter(None, every)
-    )
+    banks = filter(None, (river_banks(board, course, here) for course in _rivers(board, here)))
+    return any((one in a and two in b) or (one in b and two in a) for a, b in banks)
 
 
 @claim

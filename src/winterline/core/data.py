@@ -21,8 +21,7 @@ class DataDir:
     def __init__(self, shipped: Path, own: Path | None = None, names: Sequence[str] = ()) -> None:
         if own is not None:
             _check_own(own, names)
-        self.shipped = shipped
-        self.own = own
+        self.shipped, self.own = shipped, own
 
     def path(self, name: str) -> Path:
         """The file to use for `name`."""
@@ -64,8 +63,7 @@ class Row(dict[str, str]):
 
     def __init__(self, values: dict[str, str], file: str, line: int) -> None:
         super().__init__(values)
-        self.file = file
-        self.line = line
+        self.file, self.line = file, line
 
     def fail(self, problem: str, remedy: str) -> BadData:
         """A complaint about this row."""

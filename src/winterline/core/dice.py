@@ -67,9 +67,7 @@ class LoadedDice:
     def __init__(self, rolls: Sequence[int], rest: Dice, first: int = 0) -> None:
         if not all(face in FACES for face in rolls):
             raise BadChoice("a fixed roll is not a face of the die: give numbers from 1 to 6")
-        self.rolls = tuple(rolls)
-        self.rest = rest
-        self.first = first
+        self.rolls, self.rest, self.first = tuple(rolls), rest, first
 
     def roll(self, number: int, purpose: str) -> int:
         """The fixed roll of that number, or the stream's."""

@@ -51,9 +51,7 @@ class BadData(WinterlineError):
         place = f"{file}:{line}" if line is not None else file
         tail = f" ({remedy})" if remedy else ""
         super().__init__(f"{place}: {problem}{tail}")
-        self.file = file
-        self.line = line
-        self.problem = problem
+        self.file, self.line, self.problem = file, line, problem
 
 
 class BadLog(BadData):

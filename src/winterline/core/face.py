@@ -23,11 +23,8 @@ Shown = dict[str, Any]
 
 def shown(**parts: Any) -> Shown:
     """A piece of what the page shows: messages in words, without what is None."""
-    return {
-        name: words(part) if isinstance(part, Message) else part
-        for name, part in parts.items()
-        if part is not None
-    }
+    given = {name: part for name, part in parts.items() if part is not None}
+    return {name: words(part) if isinstance(part, Message) else part for name, part in given.items()}
 
 
 def row(label: Said, value: Any = None, rule: str | None = None, **more: Any) -> Shown:

@@ -76,10 +76,7 @@ class Game:
         origin: Origin | None = None,
     ) -> None:
         """An empty key is one that is still being made: nothing is played before it is there."""
-        self.rules = rules
-        self.key = key
-        self.seed = seed
-        self.origin = origin
+        self.rules, self.key, self.seed, self.origin = rules, key, seed, origin
         self.dice: Dice = dice or KeyedDice(key)
         start = rules.start() if state is None else state
         self._fresh = state is None

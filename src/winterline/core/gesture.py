@@ -48,9 +48,7 @@ def is_final(rules: EngineRules, before: Any, after: Any, *, secrets: bool) -> b
     Once another seat has sealed `secrets`, the end of a phase is final as well: the next one may reveal them, and
     whether it does must show neither in what can be taken back nor in how long a gesture may be.
     """
-    if rules.final(before, after):
-        return True
-    return secrets and rules.moment(before) != rules.moment(after)
+    return rules.final(before, after) or (secrets and rules.moment(before) != rules.moment(after))
 
 
 class Rehearsed(NamedTuple):

@@ -67,11 +67,8 @@ def _features(board: Board, cell: int) -> list[str]:
         if cell in place.cells:
             city = place.kind.endswith("-city")
             out += [place.kind, f"city:{place.name}"] if city else [f"{place.kind}:{place.name}"]
-    out += [
-        f"{_stretch(board, course, cell)}:{course.name}"
-        for course in board.courses
-        if course.kind == "river" and cell in course.cells
-    ]
+    rivers = [course for course in board.courses if course.kind == "river" and cell in course.cells]
+    out += [f"{_stretch(board, river, cell)}:{river.name}" for river in rivers]
     out += sorted({f"river:{stream.name}" for stream in board.streams if (cell, None) in stream.sides})
     out += [f"edge:{name}" for name, cells in board.edges.items() if cell in cells]
     out += [f"box:{box.id}" for box in board.boxes.values() if box.to == cell]

@@ -137,8 +137,8 @@ class Menu(Ask[B, S], Generic[B, S], frozen=True, gc=False):
         if action.do == END.do:
             owed = self.still_owed(book, state)
             return owed or Refused(self.cited(book, state), self.prompt(book, state))
-        if action.do in self.page(book).chores:
-            return self.page(book).chores[action.do].refuse(book, state, action)
+        if (chore := self.page(book).chores.get(action.do)) is not None:
+            return chore.refuse(book, state, action)
         return Refused(self.cited(book, state), CORE.message("menu other", asked=self.prompt(book, state)))
 
     def before(self, book: B, state: S, action: Action) -> str:

@@ -38,9 +38,7 @@ class Message:
     __slots__ = ("args", "name", "room")
 
     def __init__(self, room: str, name: str, args: Mapping[str, Arg] = _NOTHING) -> None:
-        self.room = room
-        self.name = name
-        self.args = args
+        self.room, self.name, self.args = room, name, args
 
     def __eq__(self, other: object) -> bool:
         return repr(self) == repr(other)

@@ -174,13 +174,9 @@ def _check_digests(game: Game, name: str, segment: Segment, index: int, since: i
     for offset, (entry, taken) in enumerate(zip(lines, steps, strict=False)):
         assert taken.action is not None
         assert taken.before is not None
-        same = (
-            not entry.sealed
-            and entry.do == game.notation(taken.action)
-            and entry.side == game.rules.side(taken.before.state)
-            and entry.n == segment.header.after + taken.number
-            and entry.forced == taken.forced
-        )
+        side, n = game.rules.side(taken.before.state), segment.header.after + taken.number
+        told = entry.sealed, entry.do, entry.side, entry.n, entry.forced
+        same = told == ("", game.notation(taken.action), side, n, taken.forced)
         if not same or not _digest_holds(game, segment, entry, taken):
             problem = "the position after this action is another"
             raise BadLog(name, number + offset, problem, "rules or data differ")

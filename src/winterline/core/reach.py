@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 from array import array
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import accumulate
@@ -93,9 +93,7 @@ class Graph:
     packed: Any = field(repr=False)  # the compiled kernel's own copy, None without it
     _sides: list[Sides] = field(repr=False)  # filled at first use: only the fallback needs it
     _backs: list[bytes] = field(repr=False)  # the rows into each node; shared by graphs with the same steps
-    _entries: dict[int, tuple[Entry, ...]] = field(
-        repr=False
-    )  # node -> open sides into it, once a route came by
+    _entries: dict[int, tuple[Entry, ...]] = field(repr=False)  # node -> open sides into it, once asked for
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle and copy by the plain tables; the packed copies are made again."""
@@ -271,32 +269,19 @@ def board_bytes(board: int, width: int) -> bytes:
     return board.to_bytes(width, "little")
 
 
-def _with_kernel() -> Callable[..., Reach] | None:
-    """The compiled search behind the common signature, or None where it was not built."""
-    if _compiled is None:
-        return None
-    search = _compiled.reach
-    build = tuple.__new__
-
-    def reach_compiled(
-        graph: Graph,
-        start: int,
-        allowance: int,
-        blocked: int,
-        halt: int,
-        limit: int = MOST_POINTS,
-        shy: int = 0,
-    ) -> Reach:
-        width = graph.width
-        shut, halting = board_bytes(blocked, width), board_bytes(halt, width)
-        rest = halting if limit == MOST_POINTS or shy == halt else board_bytes(shy, width)
-        points = allowance if allowance > 0 else 0
-        return build(Reach, search(graph.packed, start, points, shut, halting, limit, rest))
-
-    return reach_compiled
+def _reach_by_kernel(
+    graph: Graph, start: int, allowance: int, blocked: int, halt: int, limit: int = MOST_POINTS, shy: int = 0
+) -> Reach:
+    """The compiled search behind the common signature."""
+    width = graph.width
+    shut, halting = board_bytes(blocked, width), board_bytes(halt, width)
+    rest = halting if limit == MOST_POINTS or shy == halt else board_bytes(shy, width)
+    points = allowance if allowance > 0 else 0
+    return _made(Reach, _compiled.reach(graph.packed, start, points, shut, halting, limit, rest))
 
 
-reach_compiled = _with_kernel()
+_made = tuple.__new__
+reach_compiled = _reach_by_kernel if _compiled else None
 KERNEL: Final = "compiled" if reach_compiled and not os.environ.get("WINTERLINE_PURE") else "python"
 reach = reach_compiled if reach_compiled and KERNEL == "compiled" else reach_python
 
@@ -329,23 +314,16 @@ def route_python(graph: Graph, start: int, result: Reach, goal: int) -> list[int
     return way
 
 
-def _route_with_kernel() -> Callable[[Graph, int, Reach, int], list[int]] | None:
-    """The compiled walk back behind the common signature, or None where it was not built."""
-    if _compiled is None:
-        return None
-    walk = _compiled.route
-
-    def route_compiled(graph: Graph, start: int, result: Reach, goal: int) -> list[int]:
-        backs = graph._backs[0] if graph._backs else _backs(graph)
-        way = walk(backs, graph.cost, graph.stop, result.onward, result.arrive, start, graph.layers[goal])
-        if way is None:
-            raise ValueError(f"cell {goal} is not within reach")
-        return way
-
-    return route_compiled
+def _route_by_kernel(graph: Graph, start: int, result: Reach, goal: int) -> list[int]:
+    """The compiled walk back behind the common signature."""
+    rows, onward, arrive = graph._backs[0] if graph._backs else _backs(graph), result.onward, result.arrive
+    way = _compiled.route(rows, graph.cost, graph.stop, onward, arrive, start, graph.layers[goal])
+    if way is None:
+        raise ValueError(f"cell {goal} is not within reach")
+    return way
 
 
-route_compiled = _route_with_kernel()
+route_compiled = _route_by_kernel if _compiled else None
 route = route_compiled if route_compiled and KERNEL == "compiled" else route_python
 
 

@@ -312,9 +312,8 @@ class Rulebook(ABC):
 
     def is_secret(self, state: Any, action: Action) -> bool:
         """Whether taking an action is hidden from the other seats."""
-        if not state.stack:
-            return False
-        return any(isinstance(state.stack[-1], secret.frames) for secret in self._secrets)
+        top = state.stack[-1:]
+        return any(isinstance(frame, secret.frames) for frame in top for secret in self._secrets)
 
     def reveals(self, before: Any, after: Any) -> bool:
         """Whether a step lays open what was hidden, or would if there were anything."""
@@ -322,9 +321,8 @@ class Rulebook(ABC):
 
     def final(self, before: Any, after: Any) -> bool:
         """Rolls, what lays secrets open and a change of the side that decides cannot be taken back."""
-        if before.rolls != after.rolls or self.side(before) != self.side(after):
-            return True
-        return any(secret.final(self.book, before, after) for secret in self._secrets)
+        handed = before.rolls != after.rolls or self.side(before) != self.side(after)
+        return handed or any(secret.final(self.book, before, after) for secret in self._secrets)
 
     # --- questions ---------------------------------------------------------------------------------------
 

@@ -27,8 +27,7 @@ class Seat:
     __slots__ = ("__game", "side")
 
     def __init__(self, game: Game, side: str) -> None:
-        self.__game = game
-        self.side = side
+        self.__game, self.side = game, side
 
     @property
     def game_id(self) -> str:

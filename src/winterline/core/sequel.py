@@ -200,8 +200,5 @@ def drawn(rules: EngineRules, steps: Sequence[Moment], dice: Dice) -> list[str]:
 
 def unnamed(rules: Rules, told: Sequel, drawn: Sequence[str]) -> list[str]:
     """The rolls of a press that were not told of before it, or that the game has no words for."""
-    return [
-        purpose
-        for purpose in dict.fromkeys(drawn)
-        if purpose not in told.rolls or kind_of(purpose) not in rules.chances
-    ]
+    named = [purpose for purpose in told.rolls if kind_of(purpose) in rules.chances]
+    return [purpose for purpose in dict.fromkeys(drawn) if purpose not in named]

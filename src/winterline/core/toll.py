@@ -16,11 +16,8 @@ GONE = "eliminated"
 def toll(before: Mapping[str, Any], after: Mapping[str, Any], side: str = "") -> list[str]:
     """The units that are eliminated or have lost steps between two views of one seat; of one side, or of both."""
     then = {unit["id"]: _steps(unit) for unit in before["units"]}
-    return [
-        unit["id"]
-        for unit in after["units"]
-        if side in ("", unit["side"]) and _steps(unit) < then.get(unit["id"], 0)
-    ]
+    mine = [unit for unit in after["units"] if side in ("", unit["side"])]
+    return [unit["id"] for unit in mine if _steps(unit) < then.get(unit["id"], 0)]
 
 
 def _steps(unit: Mapping[str, Any]) -> int:
@@ -43,14 +40,9 @@ def costly(rules: Rules, state: Any) -> frozenset[str]:
     decides counts as a cost.
     """
     kind = getattr(rules.decision(state), "kind", "")
-    spared = {
-        name
-        for name in rules.destructive
-        if name.startswith(f"{kind}.")
-        for action in rules.actions(state)
-        if action == Action(name.partition(".")[2]) and not costs(rules, state, action)
-    }
-    return rules.destructive - spared
+    bare = {name: Action(name.partition(".")[2]) for name in rules.destructive if name.startswith(f"{kind}.")}
+    listed = rules.actions(state) if bare else ()
+    return rules.destructive - {n for n, a in bare.items() if a in listed and not costs(rules, state, a)}
 
 
 def costs(rules: Rules, state: Any, action: Action) -> bool:

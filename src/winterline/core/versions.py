@@ -6,13 +6,16 @@ A stored form is upgraded step by step: a game's room lists the step from each r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 import winterline
 from winterline.core.errors import BadData
 from winterline.core.messages import Message, Said
+
+if TYPE_CHECKING:
+    from winterline.core.decision import EngineRules
 
 Position = list[Any]
 """A position as it is written, decoded from JSON."""
@@ -46,30 +49,18 @@ def rule_changes(room: str, version: str, *rules: str) -> tuple[RuleChange, ...]
     return tuple(RuleChange(version, rule, Message(room, f"change {rule}")) for rule in rules)
 
 
-class Revised(Protocol):
-    """What upgrading needs to know of a game's rules."""
-
-    game: str
-    data_digest: str
-    form: int
-    upgrades: dict[int, Upgrade]
-
-    def restore(self, canonical: bytes) -> Any:
-        """The position of a canonical JSON."""
-
-
 def in_order(position: Position, names: str, order: str, **more: Any) -> Position:
     """The fields of a position, by their names as they were written, and some more, in another order."""
     fields = dict(zip(names.split(), position, strict=True), **more)
     return [fields[name] for name in order.split()]
 
 
-def present(rules: Revised) -> Version:
+def present(rules: EngineRules) -> Version:
     """What is made now: by this version of the program, with these data, in this form."""
     return Version(winterline.__version__, rules.data_digest, rules.form)
 
 
-def upgraded(rules: Revised, canonical: bytes, form: int) -> bytes:
+def upgraded(rules: EngineRules, canonical: bytes, form: int) -> bytes:
     """A position that was written in an older form, in the present one."""
     if form == rules.form:
         return canonical
@@ -82,7 +73,7 @@ def upgraded(rules: Revised, canonical: bytes, form: int) -> bytes:
     return msgspec.json.encode(position)
 
 
-def restored(rules: Revised, canonical: bytes, form: int) -> Any:
+def restored(rules: EngineRules, canonical: bytes, form: int) -> Any:
     """The position of a canonical JSON of any form that was ever in use."""
     return rules.restore(upgraded(rules, canonical, form))
 
@@ -95,8 +86,5 @@ def number_of(version: str) -> tuple[int, ...]:
 def changed_rules(changes: Iterable[RuleChange], game: str, before: str, after: str) -> list[RuleChange]:
     """What changed for a game from one version to another, in either direction."""
     low, high = sorted((number_of(before), number_of(after)))
-    return [
-        change
-        for change in changes
-        if low < number_of(change.version) <= high and change.rule.startswith(f"{game}:")
-    ]
+    own = [change for change in changes if change.rule.startswith(f"{game}:")]
+    return [change for change in own if low < number_of(change.version) <= high]

@@ -113,11 +113,10 @@ def stack(counters: Sequence[Counter], colours: Colours, centre: tuple[float, fl
 def sheet(counters: Sequence[Counter], colours: Colours, columns: int = 12, side: float = 90) -> str:
     """All counters side by side, as SVG."""
     rows, gap = -(-len(counters) // columns), side * 0.1
-    wide, high = columns * (side + gap) + gap, rows * (side + gap) + gap
-    body = "".join(
-        draw(c, colours, gap + i % columns * (side + gap), gap + i // columns * (side + gap), side)
-        for i, c in enumerate(counters)
-    )
+    step = side + gap
+    wide, high = columns * step + gap, rows * step + gap
+    spots = ((gap + i % columns * step, gap + i // columns * step) for i in range(len(counters)))
+    body = "".join(draw(c, colours, x, y, side) for c, (x, y) in zip(counters, spots, strict=True))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {high:.0f}" width="{wide:.0f}" '
         f'height="{high:.0f}"><style>{text.font_rules()}</style><defs>{definitions(counters)}</defs>'

@@ -211,13 +211,9 @@ def fronts(paper: Paper, board: Board) -> str:
 
 def _faces(board: Board, cells: int, *, south: bool = False) -> list[tuple[int, int]]:
     """The sides of some hexes toward land that is not among them; `south`: only those that look south or east."""
-    grid, land = board.grid, board.grid.on_board & ~board.hexes("sea")
-    return [
-        (cell, side)
-        for cell in bits(cells)
-        for side in ((2, 3, 4) if south else range(6))
-        if (other := grid.neighbours[cell * 6 + side]) >= 0 and (land & ~cells) >> other & 1
-    ]
+    grid, beyond = board.grid, board.grid.on_board & ~board.hexes("sea") & ~cells
+    faces = [(cell, side) for cell in bits(cells) for side in ((2, 3, 4) if south else range(6))]
+    return [(c, s) for c, s in faces if (other := grid.neighbours[c * 6 + s]) >= 0 and beyond >> other & 1]
 
 
 def _battlement(paper: Paper, board: Board, cell: int, side: int, high: float) -> str:

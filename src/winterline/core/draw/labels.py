@@ -98,10 +98,7 @@ class Placer:
     """
 
     def __init__(self, board: Board, drawing: Drawing, lines: list[Line], *, numbers: bool = True) -> None:
-        self.board = board
-        self.drawing = drawing
-        self.lines = lines
-        self.numbers = numbers
+        self.board, self.drawing, self.lines, self.numbers = board, drawing, lines, numbers
         self.scale = 1.0 if numbers else 1.35
         self.taken = Crowd()
         for rect in self._fixed():
@@ -133,9 +130,8 @@ class Placer:
     def free(self, rect: Rect) -> bool:
         """Whether a box is inside the frame and meets nothing."""
         left, bottom, right, top = self.drawing.frame
-        if not all(left < x < right and bottom < y < top for x, y in rect.corners()):
-            return False
-        return not any(rect.meets(other) for other in self.taken.near(rect))
+        inside = all(left < x < right and bottom < y < top for x, y in rect.corners())
+        return inside and not any(rect.meets(other) for other in self.taken.near(rect))
 
     def best(self, label: Label, candidates: Iterable[tuple[Rect, float]]) -> bool:
         """Put a label on the cheapest free candidate (its own cost plus the lines it would cover)."""

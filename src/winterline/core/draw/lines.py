@@ -39,8 +39,7 @@ class Lines:
     """All lines of a board; `spots` are points that roads or railways must pass in a hex: town, station."""
 
     def __init__(self, board: Board, spots: dict[tuple[str, int], Point]) -> None:
-        self.board = board
-        self.spots = spots
+        self.board, self.spots = board, spots
         self.flips: set[tuple[int, int]] = set()
         """Sides where road and river change places."""
         self.bends: dict[tuple[str, int], Point] = {}
@@ -181,11 +180,8 @@ def _kept(control: Point, start: Point, end: Point, centre: Point) -> Point:
 def at(curve: Curve, t: float) -> Point:
     """The point of a curve at a share of its length."""
     u = 1 - t
-    weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
-    return (
-        sum(w * p[0] for w, p in zip(weights, curve, strict=True)),
-        sum(w * p[1] for w, p in zip(weights, curve, strict=True)),
-    )
+    weighed = list(zip((u**3, 3 * u * u * t, 3 * u * t * t, t**3), curve, strict=True))
+    return sum(weight * x for weight, (x, _) in weighed), sum(weight * y for weight, (_, y) in weighed)
 
 
 def samples(line: Line, per_curve: int = 12) -> list[tuple[Point, float]]:

@@ -107,9 +107,8 @@ def _sign(paper: Paper, sign: str, at: Point) -> str:
     if sign in ("major-city", "minor-city", "air-base", "victory"):
         return layers.country_sign(paper, sign, at, {"major-city": 0.26, "minor-city": 0.15}.get(sign, 0.2))
     if sign == "route":
-        return theatre.badges(
-            paper, [Label("7", "route", Rect(x, y, 0.26, 0.24), 0.13, "bold", INK)]
-        ) + _text(paper, "7", (x, y - 0.045), 0.13, "bold")
+        plate = Label("7", "route", Rect(x, y, 0.26, 0.24), 0.13, "bold", INK)
+        return theatre.badges(paper, [plate]) + _text(paper, "7", (x, y - 0.045), 0.13, "bold")
     if sign.startswith("side:"):
         _, tint, width = sign.split(":")
         return paper.stroke(bar, float(width), tint)
@@ -128,10 +127,8 @@ def _patch(paper: Paper, sign: str, at: Point) -> str:
     fills |= {"plain": "#ecdfb4", "rough": "#d2ae7c", "high": "#ad7159", "mountain": "#d2ae7c"}
     fills |= {"hill": "#d9bd8d", "massif": "#a88052", "marsh": "#b6cdbf"}
     fill = fills.get(sign, "#ece4c6")
-    corners = [
-        (at[0] + 0.15 * math.cos(math.radians(60 * i)), at[1] + 0.15 * math.sin(math.radians(60 * i)))
-        for i in range(6)
-    ]
+    turns = [math.radians(60 * i) for i in range(6)]
+    corners = [(at[0] + 0.15 * math.cos(turn), at[1] + 0.15 * math.sin(turn)) for turn in turns]
     wide, colour = {"fortified": (0.055, INK), "massif": (0.05, "#5b3312")}.get(sign, (0.014, INK))
     pen = f'stroke="{colour}" stroke-width="{wide * paper.zoom:.1f}"'
     use = {"woods": "tree", "swamp": "tuft", "marsh": "tuft", "mountain": "peak"}.get(sign)

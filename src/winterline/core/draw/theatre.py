@@ -66,11 +66,9 @@ def mountains(paper: Paper, board: Board, drawing: Drawing, keep_off: Iterable[R
     if not cells:
         return ""
     taken = [rect.grown(0.04) for rect in keep_off]
-    points = [
-        point
-        for cell in bits(cells)
-        for point in _peaks(board, cell, [rect for rect in taken if _close(rect, board.grid.centre(cell))])
-    ]
+    points: list[Point] = []
+    for cell in bits(cells):
+        points += _peaks(board, cell, [rect for rect in taken if _close(rect, board.grid.centre(cell))])
     uses = paper.use("peak", sorted(points, key=lambda point: -point[1]))
     return f'<g id="mountains" clip-path="url(#land)">{uses}</g>'
 

@@ -67,11 +67,8 @@ class Untangler:
     def _track(self, course: Course, cell: int) -> list[tuple[Point, Point]]:
         """The short straight pieces of a course inside a hex."""
         line = self.lines.line(course)
-        tracks = [
-            [at(curve, i / _STEPS) for i in range(_STEPS + 1)]
-            for curve, where in zip(line.curves, line.cells, strict=True)
-            if where == cell
-        ]
+        curves = [curve for curve, where in zip(line.curves, line.cells, strict=True) if where == cell]
+        tracks = [[at(curve, i / _STEPS) for i in range(_STEPS + 1)] for curve in curves]
         return [pair for track in tracks for pair in pairwise(track)]
 
     def _mend(self, cell: int, depth: int = 3) -> bool:
