@@ -85,8 +85,6 @@ def test_what_is_looked_up_is_what_the_board_says() -> None:
             near = {land.cell(there) for there in land.around(here) if land.passable(here, there)}
         assert set(masks["around"][cell]) == near, board.grid.labels[cell]
         assert set(bits(masks["near"][cell])) == near
-        label = board.grid.labels[cell]
-        assert masks["column"][cell] == (ord(label[0]) - ord("A") if label else 0)
     for kind, name in (("major-city", "major_city"), ("air-base", "air_bases")):
         assert set(bits(masks[name])) == {
             c for place in board.places if place.kind == kind for c in place.cells

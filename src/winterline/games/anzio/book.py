@@ -72,7 +72,6 @@ class Book(wl.Printed[Units, wl.Counter]):
     rivers: Rivers
     graphs: dict[Any, wl.Graph]
     """Movement graphs by class of mover and weather, made when first needed."""
-    shifts: wl.Shifts
     land: int
     """Playable hexes, the lake hexes with a road included."""
     rest: int
@@ -105,18 +104,12 @@ class Book(wl.Printed[Units, wl.Counter]):
     taranto: int
     victory: tuple[tuple[str, int], ...]
     """Victory cities: name and hexes."""
-    column: bytes
-    """Cell -> column, A being 0."""
     go: tuple[wl.Action, ...]
     labels: tuple[str, ...]
 
     def cite(self, rule: str) -> str:
         """A rule's id with the game's name."""
         return f"anzio:{rule}"
-
-    def label(self, cell: int) -> str:
-        """The name of a hex: column letter, then row."""
-        return self.labels[cell]
 
     @rule("anzio:B2A.1")
     def cell(self, label: str) -> int:

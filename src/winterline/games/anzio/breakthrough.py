@@ -111,9 +111,7 @@ class Breaking(Question, frozen=True, gc=False, tag="breaking"):
 # --- one further hex ------------------------------------------------------------------------------------
 
 
-EXTRA_HEX = wl.Numbers[Book, State, tuple[int, int]](
-    "further hexes of a unit from its hex, not between zones"
-)
+EXTRA_HEX = wl.Numbers[Book, State, tuple[int, int]]("further hexes of a unit from its hex")
 BETWEEN_ZONES = wl.Numbers[Book, State, tuple[int, int]]("those that may lead from one enemy zone to another")
 
 

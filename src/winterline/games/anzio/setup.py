@@ -49,7 +49,6 @@ def make_book(contents: wl.Contents[Book, State], options: tuple[str, ...], data
         menus=contents.menus(chosen),
         rivers=make_rivers(board),
         graphs={},
-        shifts=board.grid.shifts,
         go=tuple(wl.Action("go", to=label) for label in labels),
         labels=labels,
         data_digest=files.digest(FILES),
@@ -222,7 +221,6 @@ def board_masks(board: wl.Board) -> dict[str, Any]:
         "south": edges.get("south", 0),
         "taranto": edges.get("taranto", 0),
         "victory": tuple((p.name, wl.mask_of(p.cells)) for p in board.places if p.kind == "victory"),
-        "column": bytes(max(0, column) for column in grid.columns),
     }
 
 

@@ -41,9 +41,7 @@ def taken_bases(book: Book, state: State) -> int:
 @remembered
 def in_columns(book: Book, columns: tuple[str, ...]) -> int:
     """The playable hexes of these columns."""
-    wanted = {ord(letter) - ord("A") for letter in columns}
-    cells = [cell for cell, label in enumerate(book.labels) if label and book.column[cell] in wanted]
-    return wl.mask_of(cells) & book.land
+    return wl.mask_of(cell for cell in wl.bits(book.land) if book.label(cell)[0] in columns)
 
 
 @wl.rule("anzio:D2F.1")

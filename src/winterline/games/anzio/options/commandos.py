@@ -28,7 +28,7 @@ def coasts(book: Book) -> dict[str, int]:
     A sea belongs to the coast whose ports and zones lie on it; the gulf has none. Closed partial hexes are sea too.
     """
     out = {"west": 0, "east": 0, "gulf": 0}
-    sea, shifts = book.board.hexes("sea") | book.board.hexes("unplayable"), book.shifts
+    sea, shifts = book.board.hexes("sea") | book.board.hexes("unplayable"), book.board.grid.shifts
     while sea:
         part = wl.flood(sea & -sea, sea, shifts)
         sea &= ~part

@@ -49,11 +49,6 @@ PLACES = wl.Values[Book, None, None, tuple[Cut, ...]]("the places that can be in
 NO_CUT = wl.Refusals[Book, None, str]("why a kind of factor cannot interdict a place")
 
 
-def places(book: Book) -> tuple[Cut, ...]:
-    """The places that can be interdicted."""
-    return PLACES(book, None, None, ())
-
-
 @wl.rule("anzio:D3D1", "anzio:D3D5")
 def interdict(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """At the end of the Allied turn factors neither used nor allotted may interdict; the Germans never do."""
@@ -119,13 +114,13 @@ def targets(book: Book, kind: str) -> list[tuple[int, wl.Action]]:
     """The places that a kind of factor can ever interdict, by number, and doing so, in the order of actions."""
     if NO_CUT(book, None, kind):
         return []
-    found = [place for place in places(book) if within_reach(book, place.cells, kind)]
+    found = [place for place in PLACES(book, None, None, ()) if within_reach(book, place.cells, kind)]
     return sorted([(p.key, wl.Action("cut", kind=kind, to=p.name)) for p in found], key=itemgetter(1))
 
 
 def place_of(book: Book, name: str) -> Cut | None:
     """A place that can be interdicted, by its name."""
-    return next((place for place in places(book) if place.name == name), None)
+    return next((place for place in PLACES(book, None, None, ()) if place.name == name), None)
 
 
 class Interdicting(AlliedQuestion, frozen=True, gc=False, tag="interdicting"):
@@ -310,7 +305,7 @@ def cut_places(book: Book, state: State, subject: None) -> list[wl.Shown]:
     cited = book.cite("D3D2.1")
     return [
         wl.mark("✕", message("mark cut", place=place.name), "bad", cited, hex=book.label(place.cells[0]))
-        for place in places(book)
+        for place in PLACES(book, None, None, ())
         if STRUCK.of(state).cut >> place.key & 1
     ]
 
