@@ -84,7 +84,7 @@ from winterline.core.rulebook import Rulebook
 from winterline.core.rules import each, rule
 from winterline.core.sampling import Superset, sure
 from winterline.core.sides import people
-from winterline.core.verdict import DISTANCE, NO_WAY, STACKING, Breakdown, Modifier, Refused
+from winterline.core.verdict import DISTANCE, NO_WAY, STACKING, Breakdown, Modifier, Odds, Refused
 from winterline.core.versions import RuleChange, Upgrade
 from winterline.core.vocabulary import Vocabulary
 from winterline.games.listing import Listing
@@ -97,7 +97,7 @@ __all__ = (
     "UNREACHED", "WARNINGS", "ZONES", "Action", "Arg", "Ask", "BadChoice", "BadData", "Board", "Breakdown",
     "Caches", "Cell", "Chapter", "Chore", "Contents", "Counter", "DataDir", "Derived", "Dice", "Duty", "Effects",
     "Event", "Events", "Field", "Fight", "Frame", "Graph", "Grid", "Happenings", "Listing", "Lists", "Mask", "Menu",
-    "Menus", "Message", "Modifier", "Modifiers", "Moved", "NoDice", "Numbers", "Option", "Phase", "Placed",
+    "Menus", "Message", "Modifier", "Modifiers", "Moved", "NoDice", "Numbers", "Odds", "Option", "Phase", "Placed",
     "Position", "Printed", "Question", "Reach", "Refusals", "Refused", "Result", "Row", "RuleChange", "Rulebook",
     "Run", "Said", "Search", "Secret", "Shifts", "Shown", "Slot", "Stacking", "Step", "Superset", "Tests", "UnitNumber",
     "Upgrade", "Values", "Vocabulary", "Warned", "able", "alike", "as_it_is", "as_offered", "asked", "bits",

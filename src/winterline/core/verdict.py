@@ -65,3 +65,15 @@ class Breakdown(msgspec.Struct, frozen=True):
     def lines(self) -> list[str]:
         """The breakdown as a player reads it, one modifier a line."""
         return [f"{m.value:+d}  {m.label} [{m.rule}]" for m in self.modifiers]
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """A battle's figures: both sides' breakdowns, the shifts and the column it is fought in."""
+
+    attack: Breakdown
+    defence: Breakdown
+    ratio: int
+    """Odds to one; negative for one to that many."""
+    column: int
+    """Column of the table after all shifts; -1 when the odds are worse than any of it."""
+    shifts: tuple[Modifier, ...] = ()

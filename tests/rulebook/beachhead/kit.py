@@ -14,8 +14,9 @@ import winterline as wl
 from winterline.core.action import parse
 from winterline.core.decision import Event
 from winterline.core.dice import KeyedDice
+from winterline.core.verdict import Odds
 from winterline.games.beachhead import setup as game_setup
-from winterline.games.beachhead.combat import Odds, odds_of
+from winterline.games.beachhead.combat import odds_of
 from winterline.games.beachhead.tables import COLUMNS
 
 REWORK = "beachhead"

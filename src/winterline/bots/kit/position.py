@@ -24,12 +24,11 @@ class Position(Generic[A, R]):
     def __init__(self, facts: Facts[A, R], view: dict[str, Any], side: str) -> None:
         atlas, roster = self.atlas, self.roster = facts.atlas, facts.roster
         self.view, self.limit, self.me = view, facts.limit, SIDES.index(side)
-        self.at = [-1] * len(roster.ids)
+        told = {unit["id"]: unit for unit in view["units"]}
+        self.seen: list[dict[str, Any]] = [told.get(name, {}) for name in roster.ids]
+        """What is told of every unit, nothing of those that are hidden."""
+        self.at = [atlas.cell(seen["hex"]) if "hex" in seen else -1 for seen in self.seen]
         """Cell of every unit, -1 off the board."""
-        self.seen: dict[int, dict[str, Any]] = {roster.index[unit["id"]]: unit for unit in view["units"]}
-        for unit, seen in self.seen.items():
-            if "hex" in seen:
-                self.at[unit] = atlas.cell(seen["hex"])
         self.sort()
 
     def sort(self) -> None:
@@ -46,7 +45,7 @@ class Position(Generic[A, R]):
 
     def column(self, name: str) -> list[int]:
         """A figure of every unit, 0 where none is told."""
-        return [self.seen[unit].get(name, 0) if unit in self.seen else 0 for unit in range(len(self.at))]
+        return [seen.get(name, 0) for seen in self.seen]
 
     def load_at(self, side: int, cell: int) -> int:
         """The stacking points of a side's units in a hex."""

@@ -66,17 +66,10 @@ NO_SUPPORT = wl.Refusals[Book, State, Aid]("why a support factor cannot be added
 SUPPORTED = wl.Effects[Book, State, Battle]("what adding a support factor to an attack uses up")
 
 
-class Odds(msgspec.Struct, frozen=True):
-    """A battle's figures: both sides' breakdowns in half factors, the shifts and the column it is fought in."""
+class Odds(wl.Odds, frozen=True):
+    """A battle's figures, in half factors."""
 
-    attack: wl.Breakdown
-    defence: wl.Breakdown
-    ratio: int
-    """Odds to one; negative for one to that many."""
-    column: int
-    """Column of the table after all shifts; -1 when the odds are worse than 1-4."""
-    doubled_losses: bool
-    shifts: tuple[wl.Modifier, ...] = ()
+    doubled_losses: bool = False
 
     @property
     def name(self) -> str:
@@ -266,7 +259,7 @@ def odds_of(book: Book, state: State, battle: Battle) -> Odds:
     ratio = ratio_of(totals[0].total, totals[1].total)
     shifts = SHIFTS(book, state, battle)
     column = fought_column(book, state, battle, ratio, shifts)
-    return Odds(*totals, ratio, column, losses_doubled(book, state, battle), shifts)
+    return Odds(*totals, ratio, column, shifts, losses_doubled(book, state, battle))
 
 
 def fought_column(

@@ -147,7 +147,6 @@ def board_masks(board: wl.Board, file: str) -> dict[str, Any]:
         raise wl.BadData(
             file, None, f"{len(ports)} ports instead of two", 'name Anzio and Nettuno: place port "…": hex'
         )
-    fortified = tuple(wl.bits(board.hexes("fortified")))
     return {
         "land": land,
         "around": around,
@@ -158,7 +157,7 @@ def board_masks(board: wl.Board, file: str) -> dict[str, Any]:
         ),
         "river": river_hexes(board),
         "woods_swamp": board.hexes("woods") | board.hexes("swamp"),
-        "fortified": fortified,
+        "fortified": tuple(wl.bits(board.hexes("fortified"))),
         "fortified_mask": board.hexes("fortified"),
         "naval": naval_reach(board),
         "ports": ports,

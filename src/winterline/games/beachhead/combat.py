@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline import author as wl
 
 from .book import Book, defenders, mover
@@ -27,18 +25,6 @@ SHIFTS = wl.Modifiers[Book, State, Battle]("columns in the attacker's favour")
 OVERRUN = wl.Numbers[Book, None, None]("odds to one from which a declared combat is won at once")
 
 
-class Odds(msgspec.Struct, frozen=True):
-    """A battle's figures: both sides' breakdowns, the shifts and the column it is fought on."""
-
-    attack: wl.Breakdown
-    defence: wl.Breakdown
-    ratio: int
-    """Odds to one; negative for one to that many."""
-    column: int
-    """Column of the table after all shifts; -1 when the odds are below the table."""
-    shifts: tuple[wl.Modifier, ...] = ()
-
-
 @wl.rule("beachhead:7.1.3", "beachhead-1970:combat.4")
 def ratio_of(attack: int, defence: int) -> int:
     """The odds, rounded in the defender's favour: 3 means 3:1, -3 means 1:3."""
@@ -60,8 +46,7 @@ def tripled(book: Book, cell: int) -> bool:
 @wl.rule("beachhead:7.1.1.river", "beachhead-1970:terrain.combat.river")
 def doubled(book: Book, attacker_cells: list[int]) -> bool:
     """Whether defenders are doubled: every attacker stands on a River hex. Support does not count."""
-    river = book.river
-    return all(river >> cell & 1 for cell in attacker_cells)
+    return all(book.river >> cell & 1 for cell in attacker_cells)
 
 
 def multiplier(book: Book, cell: int, over_river: bool) -> tuple[int, str]:
@@ -101,7 +86,7 @@ def strengths(book: Book, state: State, battle: Battle) -> tuple[int, int]:
     return (attack + extra, defence) if side == ALLIED else (attack, defence + extra)
 
 
-def odds_of(book: Book, state: State, battle: Battle) -> Odds:
+def odds_of(book: Book, state: State, battle: Battle) -> wl.Odds:
     """A battle's odds as the resolver, the preview, the log and the bots all read them."""
     side = mover(book, state)
     total = book.cite("7.1.1.sum", "combat.4")
@@ -119,7 +104,7 @@ def odds_of(book: Book, state: State, battle: Battle) -> Odds:
     lines = wl.Breakdown(tuple(attack)), wl.Breakdown(tuple(defence))
     ratio = ratio_of(lines[0].total, lines[1].total)
     shifts = SHIFTS(book, state, battle)
-    return Odds(*lines, ratio, fought_column(ratio, shifts), shifts)
+    return wl.Odds(*lines, ratio, fought_column(ratio, shifts), shifts)
 
 
 @wl.rule("beachhead:7.1.2")

@@ -27,9 +27,10 @@ def mendable(book: Book, state: State, force: Force, moved: int, onward: int) ->
     `force` is the force as it would stand, with a hex that holds too much, once `moved` has gone or come on; that unit
     could take one step to `onward`.
     """
-    return soon_right(book, state, force, moved, onward) or Mending(book, state, moved, onward).succeeds(
-        force
-    )
+    if soon_right(book, state, force, moved, onward):
+        return True
+    search = Mending(book, state, moved, onward)
+    return search.has_room(force) and search.possible(force, frozenset())
 
 
 def soon_right(book: Book, state: State, force: Force, moved: int, onward: int) -> bool:
@@ -55,10 +56,6 @@ class Mending:
         self.sizes = book.units[mover(book, state)].size
         self.special = {moved: onward}
         self.left = MOST_TRIES
-
-    def succeeds(self, force: Force) -> bool:
-        """Whether there are such moves: none are looked for where a count shows that there cannot be any."""
-        return self.has_room(force) and self.possible(force, frozenset())
 
     def has_room(self, force: Force) -> bool:
         """Whether there is room at all in the hexes that a crowd could spread over, chain by chain.
@@ -94,15 +91,10 @@ class Mending:
     def ways_out(self, force: Force, units: list[int]) -> Iterator[tuple[int, int]]:
         """Moves out of a hex, those first that crowd no other: into empty hexes, then where there is room."""
         held, rooms = force.occupied, [room_for(force, self.sizes[unit]) for unit in units]
-        for unit in units:
-            for cell in wl.bits(self.reach(unit) & ~held):
-                yield unit, cell
-        for unit, room in zip(units, rooms, strict=True):
-            for cell in wl.bits(self.reach(unit) & held & room):
-                yield unit, cell
-        for unit, room in zip(units, rooms, strict=True):
-            for cell in wl.bits(self.reach(unit) & ~room):
-                yield unit, cell
+        for hexes in ([~held] * len(units), [held & room for room in rooms], [~room for room in rooms]):
+            for unit, wanted in zip(units, hexes, strict=True):
+                for cell in wl.bits(self.reach(unit) & wanted):
+                    yield unit, cell
 
     def reach(self, unit: int) -> int:
         """The hexes that a unit can still get to from where it stands."""

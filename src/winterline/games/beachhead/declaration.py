@@ -132,12 +132,11 @@ class DeclaringAll(engage.AfterMovement, frozen=True, gc=False, tag="declaring-a
 
 def declare(book: Book, state: State, battle: Battle, events: wl.Events) -> State:
     """Add a combat to the impulse's list; at 7:1 it may be won on the spot."""
-    side = mover(book, state)
     attack, defence = combat.strengths(book, state, battle)
     won = combat.is_overrun(book, attack, defence)
     battle = wl.replace(battle, won=won)
     labels = tuple(book.label(cell) for cell in battle.hexes)
-    names = book.names(side, battle.attackers)
+    names = book.names(mover(book, state), battle.attackers)
     what, *rules = ("overrun", "6.3.2.trigger", "opt.av.1") if won else ("declare", "6.3.when", "combat.1")
     told = preview.figures(book, state, battle, "DE") if won else None
     word = f"{attack} to {defence}"

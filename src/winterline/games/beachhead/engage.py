@@ -147,8 +147,7 @@ def possible(
     if not everyone or not any(leads(book, hexes, at[unit]) for unit in everyone):
         return False
     nas, cas = support_at_hand(book, state, hexes)
-    best = Battle(everyone, hexes, nas, cas)
-    attack, defence = strengths(book, state, best)
+    attack, defence = strengths(book, state, Battle(everyone, hexes, nas, cas))
     least = overrun_odds(book) if book.printed and not declaring_phase(state) else -6
     return ratio_of(attack, defence) >= least
 

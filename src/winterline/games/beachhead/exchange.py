@@ -79,12 +79,11 @@ class Losing(Asking, frozen=True, gc=False, tag="losing"):
         return [wl.Action("lose", unit=name) for name in book.names(mover(book, state), sorted(found))]
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
-        side = mover(book, state)
         frame = wl.replace(self, taken=(*self.taken, book.index[action.unit][1]))
         events.append(wl.Event("lose", self.cited(book, state), (action.unit,)))
         if frame.worth(book, state) < self.need and len(frame.taken) < len(self.attackers):
             return wl.swap(state, frame)
-        return eliminate(book, wl.pop(state), side, frame.taken)
+        return eliminate(book, wl.pop(state), mover(book, state), frame.taken)
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "lose" and action.unit in book.names(mover(book, state), self.attackers):

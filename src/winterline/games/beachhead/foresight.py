@@ -42,8 +42,7 @@ def warnings(book: Book, state: State) -> list[wl.Warned]:
 def crowd(book: Book, state: State, cell: int) -> wl.Warned:
     """A hex that holds too much."""
     side, label = mover(book, state), book.label(cell)
-    load = state.forces[side].load[cell]
-    sentence = message("warning crowd", hex=label, load=load, limit=LIMIT)
+    sentence = message("warning crowd", hex=label, load=state.forces[side].load[cell], limit=LIMIT)
     names = book.names(side, units_in(state, side, cell))
     return wl.Warned("stacking", sentence, book.cite("5.when", "stack.1"), (label,), names)
 

@@ -109,8 +109,7 @@ def check(book: Book, state: State) -> list[str]:
         settled = mover(book, state) != side or not state.stack
         if settled and force.over:
             out.append(f"{book.label(next(wl.bits(force.over)))} holds more than {LIMIT} battalions")
-    won = overrun_cells(state)
-    both = state.forces[ALLIED].occupied & state.forces[AXIS].occupied & ~won
+    both = state.forces[ALLIED].occupied & state.forces[AXIS].occupied & ~overrun_cells(state)
     if both:
         out.append(f"both sides are in {book.label(next(wl.bits(both)))}")
     gone = {u for u, at in enumerate(state.forces[AXIS].at) if at == DRIVEN_OFF}

@@ -8,7 +8,7 @@ from typing import Any
 from winterline import author as wl
 
 from .book import Book, defenders, mover
-from .combat import Odds, fought_column, is_overrun, odds_of, overrun_odds, ratio_of, symbol
+from .combat import fought_column, is_overrun, odds_of, overrun_odds, ratio_of, symbol
 from .state import Battle, State
 from .tables import COLUMNS
 from .words import say
@@ -62,7 +62,7 @@ def overrun(book: Book) -> str:
     return f"{overrun_odds(book)}:1"
 
 
-def column_name(book: Book, state: State, found: Odds, more: int, listed: Battle | None) -> str | None:
+def column_name(book: Book, state: State, found: wl.Odds, more: int, listed: Battle | None) -> str | None:
     """The column that is fought on with so many factors of attack more; None when the attack is not allowed.
 
     What a declaration has settled stays: whether it is an Automatic Victory, and that it is fought at all.

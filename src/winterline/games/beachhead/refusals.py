@@ -134,8 +134,7 @@ def why_no_way(book: Book, state: State, unit: int, label: str) -> wl.Refused:
         return no(book, "1.1.scale|board.sea board-no-hex", label=label[:12])
     if not book.land >> cell & 1:
         return no(book, "6.2.basic|board.sea no-moves-onto-sea")
-    force = state.forces[side]
-    here = force.at[unit]
+    here = state.forces[side].at[unit]
     if cell == here:
         return no(book, "6.2.basic|move.basic the-unit-is-there-already")
     if cell in destinations.reach_now(book, state, unit)[2].hexes:

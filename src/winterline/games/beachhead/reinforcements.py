@@ -117,8 +117,7 @@ def edge_open(book: Book, state: State, edge: str) -> int:
 )
 def stops_on_entry(book: Book, state: State, cell: int) -> bool:
     """Whether a German unit that enters here must stop at once: it could only come over the south edge."""
-    bit = 1 << cell
-    return not any(edge_open(book, state, edge) & bit for edge in EDGES if edge != "south")
+    return not any(edge_open(book, state, edge) >> cell & 1 for edge in EDGES if edge != "south")
 
 
 def terrain_stops_entry(book: Book, cell: int) -> bool:

@@ -44,8 +44,7 @@ def fight(book: Book, state: State, battle: Battle, dice: wl.Dice, events: wl.Ev
     labels = tuple(book.label(cell) for cell in battle.hexes)
     face = dice.roll(state.rolls, f"battle at {labels[0]}")
     result = book.results[face - 1][column]
-    side = mover(book, state)
-    names = book.names(side, battle.attackers)
+    names = book.names(mover(book, state), battle.attackers)
     cited = book.cite("7.2.crt", "combat.4")
     told = preview.figures(book, state, battle, result)
     events.append(wl.Event("battle", cited, names, labels, face, f"{told.column} {told.result}", fight=told))

@@ -79,9 +79,8 @@ def starting_hex(book: Book, unit: wl.Counter) -> int:
 
 def start_state(book: Book) -> State:
     """The position before impulse 1A; every fortified hex counts as German until someone else enters it."""
-    cells = book.board.grid.cells
     forces = tuple(
-        make_force(tuple(starting_hex(book, u) for u in units.counters), units.size, cells)
+        make_force(tuple(starting_hex(book, u) for u in units.counters), units.size, book.board.grid.cells)
         for units in book.units
     )
     return State(

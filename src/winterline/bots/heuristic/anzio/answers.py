@@ -13,11 +13,8 @@ LATE = 7
 
 def cheapest_loss(model: Model, offers: Offers) -> Action:
     """The step that costs least."""
-    index = model.roster.index
-    return min(
-        of_kind(offers, "lose", "name") or offers,
-        key=lambda a: (model.price(index[a.unit]), a.unit) if a.unit else (1e9, ""),
-    )
+    index, steps = model.roster.index, of_kind(offers, "lose", "name") or offers
+    return min(steps, key=lambda a: (model.price(index[a.unit]), a.unit) if a.unit else (1e9, ""))
 
 
 def way_back(model: Model, offers: Offers) -> Action:
@@ -97,10 +94,9 @@ def break_out(model: Model, wanted: int, offers: Offers) -> Action:
 
 def withdraw(model: Model, offers: Offers) -> Action:
     """The helpless go back if they can, else aboard."""
+    index = model.roster.index
     found = of_kind(offers, "retreat") or of_kind(offers, "evacuate") or offers[:1]
-    return max(
-        found, key=lambda a: (model.worth(model.roster.index[a.unit]), a.unit) if a.unit else (0.0, "")
-    )
+    return max(found, key=lambda a: (model.worth(index[a.unit]), a.unit) if a.unit else (0.0, ""))
 
 
 def reroll(face: int, attacking: bool, offers: Offers) -> Action:

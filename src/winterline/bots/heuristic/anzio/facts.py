@@ -140,10 +140,8 @@ class Roster(kit.Roster):
         super().__init__(seat.counters)
         self.replacement = self.flagged("replacement")
         chains = self.column(lambda c: tuple((step.attack, step.defence) for step in c.steps))
-        inverted = ((0, 0),)
-        self.steps = tuple(
-            c if whole else c + inverted for c, whole in zip(chains, self.replacement, strict=True)
-        )
+        inverted = [() if whole else ((0, 0),) for whole in self.replacement]
+        self.steps = tuple(chain + last for chain, last in zip(chains, inverted, strict=True))
         """Attack and defence of every step, the strongest first; the inverted form closes the list."""
         self.invader = self.column(lambda c: c.nation in ("uk", "us"))
         self.pure_armour = self.flagged("pure-armour")

@@ -22,16 +22,15 @@ class Model(Position[Atlas, Roster]):
         self.table, self.hurt = facts.table, facts.hurt
         self.turn: int = view["turn"]
         self.options = frozenset(view["options"])
-        self.box = {unit: seen["status"] for unit, seen in self.seen.items()}
+        self.box = {unit: seen["status"] for unit, seen in enumerate(self.seen) if seen}
         """Where the units beside the board are."""
         self.attack, self.defence = self.column("attack"), self.column("defence")
         self.moves = [2 * points for points in self.column("move")]
         """Half movement points."""
-        self.step = [0] * len(self.at)
+        steps = [seen.get("steps", (0, 0)) for seen in self.seen]
+        self.step: list[int] = [max(0, most - left) for left, most in steps]
         """The steps that a unit has lost."""
-        for unit, seen in self.seen.items():
-            self.step[unit] = max(0, seen["steps"][1] - seen["steps"][0])
-        self.stopped = {unit for unit, seen in self.seen.items() if seen.get("stopped")}
+        self.stopped = {unit for unit, seen in enumerate(self.seen) if seen.get("stopped")}
         self.read_board(view)
         settled = [b for b in view["battles"] if b["won"] and not b["outcome"]]
         won = mask_of(self.atlas.cell(label) for battle in settled for label in battle["hexes"])

@@ -187,8 +187,7 @@ class Rest:
                 meet = self.room(filler) & quiet & (there or self.room(unit))
                 meet &= ~self.load.full(roster.size[unit] + 1)
                 if meet and suits(model, filler, unit):
-                    here = model.at[unit]
-                    cell = min(bits(meet), key=lambda c: (model.atlas.distance(c, here), c))
+                    cell = min(bits(meet), key=lambda c: (model.atlas.distance(c, model.at[unit]), c))
                     if not there:
                         self.put(unit, cell)
                     self.put(filler, cell)

@@ -32,8 +32,8 @@ class Model(Position[Atlas, Roster]):
         """Whether 7:1 is a sure victory."""
         self.late = "cf-combat" in options or "cf-attack" in options
         """Whether the Allies also fight in C and the Germans in F."""
-        self.spent = {u: int(seen["spent"] * 2) for u, seen in self.seen.items() if seen.get("spent")}
-        self.stopped = {u for u, seen in self.seen.items() if seen.get("stopped")}
+        self.spent = {u: int(seen["spent"] * 2) for u, seen in enumerate(self.seen) if seen.get("spent")}
+        self.stopped = {u for u, seen in enumerate(self.seen) if seen.get("stopped")}
         self.fresh: set[int] = set()
         """Units that came on this impulse."""
         self.support = (0, 0)

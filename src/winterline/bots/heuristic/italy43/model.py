@@ -1,4 +1,4 @@
-"""The position as the bot thinks of it: who stands where, how strong and in what order, and how far everybody reaches."""
+"""The position as the bot thinks of it: who stands where, how strong and in what order, and how far self.seen reaches."""
 
 from __future__ import annotations
 
@@ -24,16 +24,15 @@ class Model(Position[Atlas, Roster]):
         weather: str = view["weather"]
         self.mud, self.rain = weather == "F", weather in "EF"
         self.attack, self.defence, self.move = map(self.column, ("attack", "defence", "move"))
-        everybody = [self.seen.get(unit, {}) for unit in range(len(self.at))]
-        self.steps: list[int] = [seen["steps"][0] if seen else 0 for seen in everybody]
-        orders = [seen.get("order", "") for seen in everybody]
+        self.steps: list[int] = [seen["steps"][0] if seen else 0 for seen in self.seen]
+        orders = [seen.get("order", "") for seen in self.seen]
         self.good = [order not in ("", "disrupted", "full retreat") for order in orders]
         self.routed = [order == "full retreat" for order in orders]
-        hungry = [{mark["text"] for mark in seen.get("marks", ())} & {"oos", "iso"} for seen in everybody]
+        hungry = [{mark["text"] for mark in seen.get("marks", ())} & {"oos", "iso"} for seen in self.seen]
         self.fed = [not (order and marks) for order, marks in zip(orders, hungry, strict=True)]
-        self.ready = [bool(seen.get("ready")) and "gun" in seen for seen in everybody]
+        self.ready = [bool(seen.get("ready")) and "gun" in seen for seen in self.seen]
         """Guns that can fire."""
-        self.range = [RANGES[seen.get("gun", "")] for seen in everybody]
+        self.range = [RANGES[seen.get("gun", "")] for seen in self.seen]
         self.control = {self.atlas.cell(x): SIDES.index(name) for x, name in view["control"].items()}
         """Key hexes and who controls them."""
         self.forts: dict[int, int] = {}
