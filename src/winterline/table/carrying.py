@@ -131,21 +131,17 @@ def _change(live: Live, judged: Judged, now: int) -> storage.Change:
     elif changed or was.data != version.data:
         events = [live.event("rules", "", body, now)]
     over = over and live.record.finished is None
-    return storage.Change(
-        game_id=live.record.id, at=now, events=tuple(events), version=version, finished=over
-    )
+    return live.change(*events, at=now, version=version, finished=over)
 
 
 def _carried(
     live: Live, judged: Judged, body: bodies.NewRules, game: Game, now: int
 ) -> Iterator[storage.EventRecord]:
     """What cannot be kept is taken back; the new segment begins; what follows without a choice is taken."""
-    offset = 1
     if judged.lost:
-        yield live.event("undo", "", bodies.TakenBack(0, judged.length), now, offset=offset)
-        offset += 1
-    yield live.event("rules", "", body, now, offset=offset, after=game.steps()[0].state)
+        yield live.event("undo", "", bodies.TakenBack(0, judged.length), now)
+    yield live.event("rules", "", body, now, after=game.steps()[0].state)
     if game.length:
         steps = bodies.tell(live.rules, game.steps())
         told = bodies.Gesture(0, judged.length, steps)
-        yield live.event("action", steps[0].side, told, now, offset=offset + 1, after=game.state)
+        yield live.event("action", steps[0].side, told, now, after=game.state)

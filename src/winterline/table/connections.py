@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from .rates import HERE, Clock, Pace, visitor
+from .rates import HERE, Clock, Pace, address_of, visitor
 
 HEADERS_TIME = 10.0
 """Seconds from the opening of a connection, or from the last answer on it, to the next request's end of headers."""
@@ -77,11 +77,8 @@ def proxies(listed: str | None = None) -> Free:
     def is_proxy(address: str) -> bool:
         if "*" in named or address in named or address in HERE:
             return True
-        try:
-            found = ipaddress.ip_address(address)
-        except ValueError:
-            return False
-        return any(found in network for network in networks)
+        found = address_of(address)
+        return found is not None and any(found in network for network in networks)
 
     return is_proxy
 

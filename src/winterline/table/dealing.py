@@ -163,9 +163,10 @@ def contribute(
     if game.length:  # decisions with one option, taken before anybody is asked
         steps = bodies.Gesture(at, 0, bodies.tell(live.rules, game.steps()))
         side = game.rules.side(live.game.state)
-        events.append(live.event("action", side, steps, now, offset=2, after=game.state))
+        events.append(live.event("action", side, steps, now, after=game.state))
     told = [game.side] if made else [side for side in _giving(live) if after.awaited(side)]
-    notices = [NoticeRecord(events[-1].seq, s) for s in told if s != seat.side and live.seats[s].webhook]
+    last = live.seq + len(events)
+    notices = [NoticeRecord(last, s) for s in told if s != seat.side and live.seats[s].webhook]
     return live.change(*events, notices=tuple(notices)), game
 
 
@@ -180,9 +181,7 @@ def _fits(dealing: Dealing, seat: values.Seat, sent: bodies.Contributed, answers
             raise NotNow("You have agreed already: the other side must agree too.")
     elif sent.what not in ("seal", "number", "open"):
         raise BadShape("For the dice a seat sends 'seal', 'number', 'open' or 'anew'.")
-    elif sent.what == "number" and any(
-        part.side != seat.side and part.seal != answers for part in now.parts[:1]
-    ):
+    elif sent.what == "number" and any(p.side != seat.side and p.seal != answers for p in now.parts[:1]):
         raise Stale("The other side has sealed another number meanwhile.")
 
 

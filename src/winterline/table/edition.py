@@ -40,12 +40,9 @@ class Edition:
 
     def looked(self) -> str:
         """Its name, after a look at the files: they are read only when one was changed."""
-        found = []
-        for path in sorted(WEB.rglob("*")):
-            if path.is_file():
-                seen = path.stat()
-                found.append((path.relative_to(WEB).as_posix(), seen.st_mtime_ns, seen.st_size))
-        self.name = _of(tuple(found))
+        files = [(path, path.stat()) for path in sorted(WEB.rglob("*")) if path.is_file()]
+        seen = ((path.relative_to(WEB).as_posix(), stat.st_mtime_ns, stat.st_size) for path, stat in files)
+        self.name = _of(tuple(seen))
         return self.name
 
     def naming(self, page: bytes) -> bytes:

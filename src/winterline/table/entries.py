@@ -161,9 +161,6 @@ class Ledger:
 
     def after_event(self, seq: int) -> int:
         """The number of the newest entry when an event had just happened."""
-        newest = len(self.marks)
-        if newest and self.marks[newest - 1].seq <= seq:  # nearly always
-            return newest
         return bisect_right(self.marks, seq, key=lambda mark: mark.seq)
 
 
@@ -176,13 +173,11 @@ def render(
         return []
     first = min(mark.source for mark in marks)
     events = history.since(first)
-    bodies: dict[int, Body] = {}
     out = []
     for n, mark in enumerate(marks, after + 1):
         told = events[mark.source - first]
-        if told.seq not in bodies:
-            bodies[told.seq] = decode(told.kind, told.body)
-        out.append(_entry(rules, viewer, n, mark, told, bodies[told.seq], events[mark.seq - first].at))
+        body = decode(told.kind, told.body)
+        out.append(_entry(rules, viewer, n, mark, told, body, events[mark.seq - first].at))
     return out
 
 

@@ -10,6 +10,7 @@ from functools import partial
 
 from .bodies import Gesture, decode
 from .live import Live
+from .storage import Change
 
 FOLLOWED = ("action", "chat")
 """What changes nothing but the position and what is said. After anything else the game is read anew."""
@@ -153,7 +154,7 @@ def _followed(live: Live) -> bool:
                 for step in body.steps:
                     if not step.forced:
                         game.play(step.do)
-            live.took(live.change(event), game)
+            live.took(Change(game_id=live.record.id, at=event.at, events=(event,)), game)
     except Exception:  # half taken in, or the disk is away
         return False
     return True

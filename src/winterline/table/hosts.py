@@ -3,12 +3,11 @@ rebinding): its requests then bring that name, and are refused."""
 
 from __future__ import annotations
 
-import ipaddress
 import re
 import socket
 from collections.abc import Iterable
 
-from . import errors, security, wire
+from . import errors, rates, security, wire
 
 EVERYWHERE = ("0.0.0.0", "::", "")
 ALWAYS = ("localhost",)
@@ -31,11 +30,7 @@ def served_at(host: str, others: Iterable[str] = ()) -> frozenset[str]:
 
 def is_address(name: str) -> bool:
     """Whether this is an address, which nobody can let stand for another."""
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
+    return rates.address_of(name) is not None
 
 
 def host_of(header: str) -> str:

@@ -243,17 +243,18 @@ class Live:
         body: bodies.Body,
         at: int,
         client_id: str | None = None,
-        offset: int = 1,
-        *,
         after: Any = None,
     ) -> storage.EventRecord:
         """The next event, not stored yet; with the position after it, where it changed."""
         kept = pack(self.rules, after) if after is not None else None
-        return storage.EventRecord(self.seq + offset, kind, side, bodies.encode(body), client_id, at, kept)
+        return storage.EventRecord(self.seq + 1, kind, side, bodies.encode(body), client_id, at, kept)
 
-    def change(self, *events: storage.EventRecord, **more: Any) -> storage.Change:
-        """The next events, and what else becomes durable with them."""
-        return storage.Change(game_id=self.record.id, at=events[0].at, events=events, **more)
+    def change(self, *events: storage.EventRecord, at: int | None = None, **more: Any) -> storage.Change:
+        """The next events, numbered in their order, and what else becomes durable with them."""
+        found = tuple(event._replace(seq=self.seq + n) for n, event in enumerate(events, 1))
+        return storage.Change(
+            game_id=self.record.id, at=events[0].at if at is None else at, events=found, **more
+        )
 
     def snapshot_due(self, after: Game) -> bool:
         """Whether a position is to be kept: every fifty actions, and the last one."""

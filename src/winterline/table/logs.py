@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import sys
+import traceback
 
 LINK = re.compile(r"/join/\S+")
 """A link is a seat: of those that are not used yet, and of all others, nobody keeps more than a hash."""
@@ -24,13 +25,8 @@ class OneLine(logging.Formatter):
 
 def told(error: BaseException) -> str:
     """An error in a few words, with the place where it was raised."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    where = ""
-    if trace is not None:
-        code = trace.tb_frame.f_code
-        where = f" ({code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} {code.co_name})"
+    raised = traceback.extract_tb(error.__traceback__)[-1:]
+    where = "".join(f" ({at.filename.rpartition('/')[2]}:{at.lineno} {at.name})" for at in raised)
     return f"{type(error).__name__}: {' '.join(str(error).split())[:300]}{where}"
 
 

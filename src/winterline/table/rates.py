@@ -6,7 +6,7 @@ import ipaddress
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import ClassVar
 
@@ -20,14 +20,18 @@ MOST_REMEMBERED = 10_000
 Clock = Callable[[], float]
 
 
+def address_of(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """The address that a text is; None when it is none."""
+    with suppress(ValueError):
+        return ipaddress.ip_address(text)
+    return None
+
+
 @lru_cache(maxsize=4096)
 def visitor(address: str) -> str:
     """Who asks from an address. Whoever has one address of IPv6 has the 2**64 beside it as well: they are one visitor."""
-    try:
-        found = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(found, ipaddress.IPv4Address):
+    found = address_of(address.partition("%")[0])
+    if not isinstance(found, ipaddress.IPv6Address):
         return address
     if found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)

@@ -7,6 +7,7 @@ history can be seen to hold, and a past that no longer replays can still be show
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -97,21 +98,18 @@ class Kept:
 
     def at(self, seq: int) -> Any:
         """The position that the newest segment had after an event, if it is stored beside it and can be read."""
-        try:
+        with suppress(*FAULTS):
             return positions.unpack(self._live.rules, self._packed[seq])
-        except FAULTS:
-            return None
+        return None
 
     def after(self, group: Group) -> Any:
         """The position after an event, in the present form; None when none is stored, or none that can be read."""
         live = self._live
         if group.whole and group.seq in self._packed:
             return self.at(group.seq)
-        try:
+        with suppress(*FAULTS):
             if (group.seq, group.end) in live.snapshots:
                 return live.stored_state(group.seq, group.end)
-        except FAULTS:
-            return None
         return None
 
 

@@ -139,6 +139,14 @@ def open_when_up(url: str) -> None:
         time.sleep(0.05)
 
 
+def opened_at(lock: server_lock.ServerLock, host: str, port: int) -> tuple[socket.socket, str]:
+    """A socket that listens, and the address that whoever comes second is told."""
+    sock, shown = listen(host, port), f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{sock.getsockname()[1]}/"
+    lock.tell(address)
+    return sock, address
+
+
 def serve(
     db: str | None,
     host: str,
@@ -150,10 +158,7 @@ def serve(
     """A table for a club: many games, invite links."""
     lock = server_lock.ServerLock(store_url(db))
     service = Service(open_store(db, secret_file))
-    sock = listen(host, port)
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{sock.getsockname()[1]}/"
-    lock.tell(address)
+    sock, address = opened_at(lock, host, port)
     print(f"The table is at {address}  (Ctrl-C stops it; nothing is lost)", flush=True)
     local = host in (LOOPBACK, "::1")
     run(service, sock, limited=not local, workers=workers, hosts=served_at(host, allowed_hosts))
@@ -186,11 +191,8 @@ def play(
         game=game, scenario=scenario, options=options, preset=preset, mode=mode, players=players, seed=seed
     )
     made = service.create(spec)
-    sock = listen(LOOPBACK, port)
-    token = made.tokens["allied" if other is None else side]
-    address = f"http://{LOOPBACK}:{sock.getsockname()[1]}/"
-    lock.tell(address)
-    url = f"{address}join/{token}"
+    sock, address = opened_at(lock, LOOPBACK, port)
+    url = f"{address}join/{made.tokens['allied' if other is None else side]}"
     print(f"Your game is at {url}\n(Ctrl-C stops the table; the game is kept.)", flush=True)
     run(service, sock, limited=False, workers=1, ready=url if browser else "")
     lock.close()

@@ -35,9 +35,9 @@ async def json_body(request: Request) -> dict[str, Any]:
     return body
 
 
-def answer(value: Any, status: int = 200) -> Response:
+def answer(value: Any) -> Response:
     """Any value as JSON, never cached."""
-    return Response(msgspec.json.encode(value), status, PASSING, media_type="application/json")
+    return Response(msgspec.json.encode(value), 200, PASSING, media_type="application/json")
 
 
 def refusal(error: errors.TableError) -> Response:
