@@ -73,7 +73,7 @@ def test_the_sample_counters_of_the_book_are_in_the_data() -> None:
     assert (sample.third, sample.stacking, sample.size, sample.formation) == (True, 3, "III", "US 45")
     tank = roster()["us-191"]
     assert strengths("us-191")[0] == "3-2-5"
-    assert (tank.tank, tank.cards["campaign"].places, tank.independent, tank.bonding) == (
+    assert (tank.tank, tank.cards["campaign"].places, not tank.formation, tank.bonding) == (
         3,
         ("3726",),
         True,
@@ -192,8 +192,8 @@ def test_formations_are_divisions_and_two_bodies_of_three_battalions() -> None:
 @pytest.mark.rule("italy43:8.4.4a", "italy43:8.4.4b")
 def test_independent_units_and_white_remnants_belong_to_no_formation() -> None:
     for unit in ("us-509", "us-1ssf", "uk-9cdo", "us-191", "us-756", "us-vi", "de-xiv"):
-        assert roster()[unit].independent, unit
-    white = {unit for unit in flagged("remnant") if roster()[unit].independent}
+        assert not roster()[unit].formation, unit
+    white = {unit for unit in flagged("remnant") if not roster()[unit].formation}
     assert white
     assert flagged("remnant") - white == {"us-rem-3", "us-rem-34", "us-rem-36", "us-rem-45", "de-rem-44"}
 

@@ -28,7 +28,7 @@ def place_for(book: Book, side: int, unit: int) -> str:
     columns = book.units[side]
     if columns.silhouette[unit]:
         return "tank"
-    return "foot" if columns.infantry[unit] or columns.recon[unit] else ""
+    return "foot" if columns.infantry[unit] or "recon" in columns.counters[unit].flags else ""
 
 
 @wl.rule("italy43:8.4.3c")

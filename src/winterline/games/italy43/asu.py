@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline import author as wl
 
 from .book import Book, cite, lookup, mover
-from .menus import INITIAL, SUPPLY
+from .menus import INITIAL, SUPPLY, refusing
 from .phrases import message, no
 from .state import FIRED, GOOD, UNSUPPLIED, State, with_force
 from .supply import in_supply
@@ -58,9 +58,8 @@ def offers(book: Book, state: State) -> list[wl.Action]:
     side = mover(book, state)
     if not state.points[side]:
         return []
-    ready = book.units[side].named["ready"]
     guns = (unit for unit, kind in enumerate(book.units[side].asu) if kind and is_fired(state, side, unit))
-    return [ready[unit] for unit in guns if why_not_ready(book, state, unit) is None]
+    return book.naming("ready", side, [gun for gun in guns if why_not_ready(book, state, gun) is None])
 
 
 @wl.rule("italy43:3.B.5b")
@@ -73,14 +72,7 @@ def spend(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl
     return with_force(state, side, state.forces[side], points=(left[0], left[1]))
 
 
-def refuse(book: Book, state: State, action: wl.Action) -> wl.Refused:
-    """Why an ASU cannot be readied."""
-    unit = lookup(book, mover(book, state), action.unit)
-    if unit < 0:
-        return no("17.5a side-turn-no-such")
-    return why_not_ready(book, state, unit) or no("17.5a asu-cannot-readied-now")
-
-
+refuse = refusing(why_not_ready, "17.5a side-turn-no-such", "17.5a asu-cannot-readied-now")
 READY = wl.Chore("ready", offers, spend, refuse, message("chore ready"))
 
 

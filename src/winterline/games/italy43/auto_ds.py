@@ -165,10 +165,9 @@ class Overrunning(Question, frozen=True, gc=False, tag="overrunning"):
     def options(self, book: Book, state: State) -> list[wl.Action]:
         if can_attack_together(book, state, self.battle()):
             return [declaration.DECLARE]
-        join = book.units[mover(book, state)].named["join"]
         able = candidates(book, state, self.cell)
         useful = {u for units in gatherings(book, state, self.cell, self.attackers, able) for u in units}
-        return [join[unit] for unit in sorted(useful - set(self.attackers))]
+        return book.naming("join", mover(book, state), sorted(useful - set(self.attackers)))
 
     @wl.rule("italy43:8.7.1c")
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:

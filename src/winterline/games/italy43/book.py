@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,7 +10,7 @@ from winterline import author as wl
 from winterline.core import printed
 
 from .ground import AREAS, Ground
-from .state import ALLIED, AXIS, SIDES, State, indices
+from .state import AXIS, SIDES, State, indices
 
 if TYPE_CHECKING:
     from .bonds import Pairs
@@ -58,11 +58,7 @@ class Units:
     asu: bytes
     infantry: bytes
     """Infantry-Type."""
-    recon: bytes
     mountain: bytes
-    rating: tuple[int, ...]
-    reach: tuple[int, ...]
-    """An ASU's range."""
     marching: dict[str, tuple[wl.Action, ...]]
     """Way of moving -> the action that begins each unit's move."""
     named: dict[str, tuple[wl.Action, ...]]
@@ -99,6 +95,11 @@ class Book(wl.Printed[Units, "Unit"]):
     go: tuple[wl.Action, ...]
     labels: tuple[str, ...]
     """The names of all places: hex numbers, and Entry Areas as entry:S1."""
+
+    def naming(self, verb: str, side: int, units: Iterable[int]) -> list[wl.Action]:
+        """The actions of a verb that name some units of a side."""
+        named = self.units[side].named[verb]
+        return [named[unit] for unit in units]
 
     def mover(self, state: State) -> int:
         """The phasing side; in the shared phases the side that comes first."""
@@ -140,11 +141,6 @@ def cite(rule_id: str) -> str:
 mover = Book.mover
 
 
-def stage_name(book: Book, state: State) -> str:
-    """The name of the phase."""
-    return book.stage(state)
-
-
 class Question(printed.Question[Book, State], frozen=True, gc=False):
     """A decision; unless it says otherwise, of the side in turn."""
 
@@ -169,11 +165,6 @@ def rows(units: tuple[Unit, ...], side: int) -> tuple[Unit, ...]:
 def actions_of(units: tuple[Unit, ...], verb: str) -> tuple[wl.Action, ...]:
     """The actions of a verb that name one unit each."""
     return tuple(wl.Action(verb, unit=unit.id) for unit in units)
-
-
-def other(side: int) -> int:
-    """The opponent."""
-    return AXIS if side == ALLIED else ALLIED
 
 
 def lookup(book: Book, side: int, name: str) -> int:

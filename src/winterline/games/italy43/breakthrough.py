@@ -45,8 +45,7 @@ class Grouping(Question, frozen=True, gc=False, tag="grouping"):
         return message(name, count=len(self.units))
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        named = book.units[mover(book, state)].named["group"]
-        out = [named[unit] for unit in candidates(book, state, self.units)]
+        out = book.naming("group", mover(book, state), candidates(book, state, self.units))
         return [FORM, *out] if self.units else [*out, PASS]
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
@@ -170,9 +169,8 @@ class Breaking(Group, Question, frozen=True, gc=False, tag="breaking"):
         return self.units if len(self.units) > 1 else ()
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        drop = book.units[mover(book, state)].named["drop"]
         out = [wl.Action("break", to=book.label(to)) for to in self.targets(book, state)]
-        out += [drop[unit] for unit in self.droppable()]
+        out += book.naming("drop", mover(book, state), self.droppable())
         out += [book.go[to] for to in self.goals(book, state)]
         if not self.moved or pursuit.fits(book, state, self.units, self.cell(book, state)) or not out:
             out.append(manoeuvre.HALT)
@@ -274,10 +272,7 @@ def excess(book: Book, state: State) -> list[int]:
     """The defenders who may be left out because their hex is over the Stacking Limit: their owner's choice."""
     battle, side = the_battle(state), 1 - mover(book, state)
     here = [u for u in units_at(state, side, battle.cell) if u not in battle.idle]
-    before = stacking.load(book, side, here)
-    if before <= stacking.LIMIT:
-        return []
-    return [u for u in here if stacking.load(book, side, [v for v in here if v != u]) < before]
+    return stacking.relief(book, side, here) if stacking.load(book, side, here) > stacking.LIMIT else []
 
 
 class Sparing(Reply, frozen=True, gc=False, tag="sparing"):
@@ -286,8 +281,7 @@ class Sparing(Reply, frozen=True, gc=False, tag="sparing"):
     rule_id = "15.3b"
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        named = book.units[1 - mover(book, state)].named["spare"]
-        return [named[unit] for unit in excess(book, state)]
+        return book.naming("spare", 1 - mover(book, state), excess(book, state))
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         battle = the_battle(state)

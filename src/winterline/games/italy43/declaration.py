@@ -98,10 +98,10 @@ class Declaring(Question, frozen=True, gc=False, tag="declaring"):
     rule_id = "8.2a"
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        named = book.units[mover(book, state)].named
+        side, joined = mover(book, state), sorted(self.attackers)
         out = [DECLARE] if assault.can_attack_together(book, state, self.battle()) else []
-        out += [named["drop"][unit] for unit in sorted(self.attackers) if self.can_spare(book, state, unit)]
-        return out + [named["join"][unit] for unit in self.partners(book, state)]
+        out += book.naming("drop", side, [unit for unit in joined if self.can_spare(book, state, unit)])
+        return out + book.naming("join", side, self.partners(book, state))
 
     def can_spare(self, book: Book, state: State, unit: int) -> bool:
         """Whether a unit may be left out again: what remains can attack."""

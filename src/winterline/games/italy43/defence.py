@@ -113,8 +113,7 @@ class Standing(Reply, frozen=True, gc=False, tag="standing"):
     @wl.rule("italy43:11.2.1a")
     def options(self, book: Book, state: State) -> list[wl.Action]:
         """The units that may lead, their losses taken before, and retreat if somebody survives one."""
-        lead = book.units[defender(book, state)].named["lead"]
-        out = [lead[unit] for unit in able_leaders(book, state)]
+        out = book.naming("lead", defender(book, state), able_leaders(book, state))
         return [*out, WITHDRAW] if with_way(book, state) else out
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
@@ -156,11 +155,11 @@ class Backing(Reply, frozen=True, gc=False, tag="backing"):
     rule_id = "11.3a"
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        battle, side = the_battle(state), defender(book, state)
-        brace = book.units[side].named["brace"]
-        assets = dd_assets(book, state, battle, battle.lead)
-        out = [brace[asset] if asset >= 0 else wl.Action("cover", kind=KINDS[asset]) for asset in assets]
-        return sorted([*out, PASS])
+        assets = dd_assets(book, state, the_battle(state), the_battle(state).lead)
+        guns = book.naming("brace", defender(book, state), [asset for asset in assets if asset >= 0])
+        return sorted(
+            [*guns, *(wl.Action("cover", kind=KINDS[asset]) for asset in assets if asset < 0), PASS]
+        )
 
     @wl.rule("italy43:11.3a")
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
@@ -298,8 +297,7 @@ class Leading(Reply, frozen=True, gc=False, tag="leading"):
     rule_id = "11.4.3c"
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        lead = book.units[defender(book, state)].named["lead"]
-        return [lead[unit] for unit in able_leaders(book, state)]
+        return book.naming("lead", defender(book, state), able_leaders(book, state))
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         lead = lookup(book, defender(book, state), action.unit)

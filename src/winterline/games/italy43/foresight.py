@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from .book import Book, cite, mover, stage_name, units_at
+from .book import Book, cite, mover, units_at
 from .phrases import Said, message
 from .shields import exposed_hexes
 from .stacking import LIMIT, load, overfull
@@ -22,15 +22,13 @@ MOST_NAMES = 4
 
 def warnings(book: Book, state: State) -> list[wl.Warned]:
     """What ending the phase now would bring the side in turn, while it decides."""
-    side, out = mover(book, state), []
-    if stage_name(book, state) in BEFORE_CHECKS:
+    side, stage, out = mover(book, state), book.stage(state), []
+    if stage in BEFORE_CHECKS:
         out = [crowd(book, state, cell) for cell in overfull(book, state, side)]
-    if stage_name(book, state) in BEFORE_SUPPLY:
-        out += hunger(book, state, side)
-        out += abandoned(book, state, side)
-    if stage_name(book, state) in (*BEFORE_SUPPLY, "supply points"):
-        out += doom(book, state, side)
-        out += defeat(book, state, side)
+    if stage in BEFORE_SUPPLY:
+        out += hunger(book, state, side) + abandoned(book, state, side)
+    if stage in (*BEFORE_SUPPLY, "supply points"):
+        out += doom(book, state, side) + defeat(book, state, side)
     return out
 
 

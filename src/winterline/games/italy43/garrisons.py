@@ -6,6 +6,7 @@ from winterline import author as wl
 
 from .book import HELD, MOVABLE, Approach, Book, cite, mover, units_at
 from .entering import ARRIVED, CROSSED, WATCHED
+from .losses import parent_of
 from .manoeuvre import Going
 from .phrases import no
 from .pursuit import ADVANCE
@@ -23,12 +24,7 @@ RECON, GUARD = "de-15-33", "de-94-267"
 
 def standing_for(book: Book, state: State, side: int, unit: int) -> Unit:
     """The counter whose orders a unit is under: a Remnant's are those of its parent."""
-    counter = book.unit(side, unit)
-    if "remnant" not in counter.flags:
-        return counter
-    return book.unit(
-        side, next((parent for s, remnant, parent in state.remnants if (s, remnant) == (side, unit)), unit)
-    )
+    return book.unit(side, parent_of(state, side, unit))
 
 
 def is_released(state: State, side: int, unit: int) -> bool:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from winterline import author as wl
 from winterline.core.grid import opposite
 
+from .roster import NAPLES
+
 AREAS = ("E1", "E2", "E3", "N1", "N2", "N3", "N4", "S1", "S2")
 """In the order of their names, so that places in order have their labels in order."""
 SECTIONS = ("E1", "E2", "E3", "N4")
@@ -75,6 +77,14 @@ class Ground:
     def blocked(self, cell: int, other: int, sides: Sides) -> bool:
         """Whether the side between two neighbours is one of these."""
         return bool(sides[cell] >> self.grid.direction(cell, other) & 1)
+
+    def places(self, names: tuple[str, ...]) -> tuple[int, ...]:
+        """The places behind the words of a card: an Entry Area, a hex, or the three hexes of Naples."""
+        out: list[int] = []
+        for name in names:
+            place = self.cells + AREAS.index(name) if name in AREAS else self.grid.find(name)
+            out += wl.bits(self.naples) if name == NAPLES else [place]
+        return tuple(out)
 
 
 def read_ground(board: wl.Board) -> Ground:

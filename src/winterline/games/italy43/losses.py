@@ -37,12 +37,14 @@ def eliminate(
 ) -> State:
     """A unit leaves the map. A Remnant goes back to the Display, and the unit it stood for is eliminated."""
     events.append(wl.Event("eliminated", cited, book.names(side, (unit,))))
-    parents = [parent for s, remnant, parent in state.remnants if (s, remnant) == (side, unit)]
-    force = wiped(state.forces[side], unit, DISPLAY if parents else gone)
-    for parent in parents:
-        force = wiped(force, parent, gone)
+    force = wiped(wiped(state.forces[side], unit, DISPLAY), parent_of(state, side, unit), gone)
     left = tuple(row for row in state.remnants if row[:2] != (side, unit))
     return with_force(state, side, force, remnants=left)
+
+
+def parent_of(state: State, side: int, unit: int) -> int:
+    """The unit that a Remnant stands for; any other unit itself."""
+    return next((parent for s, remnant, parent in state.remnants if (s, remnant) == (side, unit)), unit)
 
 
 def wiped(force: Force, unit: int, place: int) -> Force:
@@ -77,8 +79,8 @@ class Remaining(Question, frozen=True, gc=False, tag="remaining"):
         return self.owner
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        keep = book.units[self.owner].named["remnant"]
-        return [DECLINE, *(keep[u] for u in remnants_for(book, state, self.owner, self.unit))]
+        able = remnants_for(book, state, self.owner, self.unit)
+        return [DECLINE, *book.naming("remnant", self.owner, able)]
 
     @wl.rule("italy43:10.4.2")
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from winterline import author as wl
 from winterline.core import menu
 
-from .book import Book, Question
+from .book import Book, Question, lookup, mover
 from .phrases import message, no
 from .state import State
 
 INITIAL, MOVEMENT, COMBAT, SUPPLY = "initial", "movement", "combat", "supply"
+
+
+def refusing(
+    why: Callable[[Book, State, int], wl.Refused | None], stranger: str, otherwise: str
+) -> Callable[[Book, State, wl.Action], wl.Refused]:
+    """Why a unit cannot do what a chore offers: it is none of the side in turn, or what `why` says of it."""
+
+    def refuse(book: Book, state: State, action: wl.Action) -> wl.Refused:
+        unit = lookup(book, mover(book, state), action.unit)
+        return no(stranger) if unit < 0 else why(book, state, unit) or no(otherwise)
+
+    return refuse
 
 
 class Menu(menu.Menu[Book, State], Question, frozen=True, gc=False):

@@ -34,9 +34,9 @@ def gun_layer(book: Book, state: State, side: int) -> wl.Shown:
     for unit, place in enumerate(force.at):
         ready = columns.asu[unit] and not is_fired(state, side, unit) and force.order(unit) == GOOD
         if ready and 0 <= place < book.ground.cells:
-            far = columns.reach[unit]
-            reach |= circle(book, place, far)
-            spots.append(wl.mark(str(far), columns.counters[unit].name, hex=book.label(place)))
+            counter = columns.counters[unit]
+            reach |= circle(book, place, counter.range)
+            spots.append(wl.mark(str(counter.range), counter.name, hex=book.label(place)))
     hexes = wl.tint(book, reach & book.ground.land, SIDES[side], title)
     return laid(f"guns-{SIDES[side]}", title, "17.4a", [hexes], spots)
 

@@ -100,8 +100,7 @@ class Losing(Question, frozen=True, gc=False, tag="losing"):
         return message(name, result=the_battle(state).result)
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        lose = book.units[self.owner].named["lose"]
-        return [lose[unit] for unit in losable(book, state, the_battle(state), self.owner)]
+        return book.naming("lose", self.owner, losable(book, state, the_battle(state), self.owner))
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         unit = lookup(book, self.owner, action.unit)

@@ -7,7 +7,7 @@ from typing import Any
 
 from winterline import author as wl
 
-from .book import Book, anything, stage_name
+from .book import Book, anything
 from .entry import owner_of
 from .menus import INITIAL
 from .picture import picture
@@ -120,7 +120,7 @@ def check(book: Book, state: State) -> list[str]:
 
 def in_enemy_area(book: Book, state: State, side: int, place: int) -> bool:
     """Whether a unit stands in an Entry Area of the enemy after the Germans have had time to leave it."""
-    if place < book.ground.cells or stage_name(book, state) in ("weather", "turn begins", "8th Army", ""):
+    if place < book.ground.cells or book.stage(state) in ("weather", "turn begins", "8th Army", ""):
         return False
     return owner_of(book, place - book.ground.cells, state.turn) != side
 

@@ -6,10 +6,8 @@ from winterline import author as wl
 
 from .book import Book, cite, lookup, mover, units_at
 from .control import take_control
-from .ground import AREAS
 from .menus import INITIAL
 from .phrases import message, no
-from .roster import NAPLES
 from .stacking import LIMIT, load
 from .state import AWAY, FIRED, WAITING, State, with_force
 from .withdrawals import back_on, came_back, return_places
@@ -29,11 +27,10 @@ def due(book: Book, state: State) -> list[int]:
 
 def card_places(book: Book, state: State, side: int, unit: int) -> list[int]:
     """The places that a unit's card names: of its arrival, or of its return after a withdrawal."""
-    if not back_on(state, side, unit):
-        names = list(book.arrivals[side][unit].places)
-    else:
-        names = places_named(book, return_places(book, state, side, unit))
-    return open_places(book, state, side, unit, names)
+    places = book.arrivals[side][unit].places
+    if back_on(state, side, unit):
+        places = book.ground.places(return_places(book, state, side, unit))
+    return open_places(book, state, side, unit, places)
 
 
 @wl.rule("italy43:21.1.1", "italy43:21.1.2", "italy43:21.2.2")
@@ -45,20 +42,10 @@ def placements(book: Book, state: State, unit: int) -> list[int]:
     return card_places(book, state, mover(book, state), unit)
 
 
-def places_named(book: Book, names: tuple[str, ...]) -> list[int]:
-    """The places behind the words of a card: an Entry Area, a hex, or the three hexes of Naples."""
-    out: list[int] = []
-    for name in names:
-        place = book.area(name) if name in AREAS else book.cell(name)
-        out += wl.bits(book.ground.naples) if name == NAPLES else [place]
-    return out
-
-
-def open_places(book: Book, state: State, side: int, unit: int, places: list[int]) -> list[int]:
+def open_places(book: Book, state: State, side: int, unit: int, places: tuple[int, ...]) -> list[int]:
     """Of the places on a card those that can be used now."""
-    hexes = [
-        place for place in places if not book.is_area(place) and not enemies(book, state, side) >> place & 1
-    ]
+    foes = enemies(book, state, side)
+    hexes = [place for place in places if not book.is_area(place) and not foes >> place & 1]
     room = [cell for cell in hexes if load(book, side, [*units_at(state, side, cell), unit]) <= LIMIT]
     return sorted([*(place for place in places if book.is_area(place)), *(room or hexes)])
 

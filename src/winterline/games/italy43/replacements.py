@@ -9,11 +9,11 @@ from .book import Book, Question, anything, cite, lookup, mover
 from .control import take_control
 from .entry import friendly_areas
 from .lines import fed_hexes
-from .losses import remnants_for, wiped
+from .losses import parent_of, remnants_for, wiped
 from .menus import INITIAL
 from .phrases import Said, message, no
 from .reinforcements import card_places
-from .roster import INFANTRY, SPECIAL, TANK, Unit, nationality
+from .roster import INFANTRY, SPECIAL, TANK, TANKS, Unit, nationality
 from .state import AWAY, DISPLAY, ELIMINATED, FIRED, GOOD, REBUILT, SIDES, State, with_force
 from .supply import in_supply
 from .withdrawals import SCHEDULE, Rows, back_on, came_back, spent
@@ -21,7 +21,6 @@ from .zoc import enemies
 
 FOOT = ("infantry", "mountain", "motorized", "panzergrenadier")
 CHOSEN = ("commando", "ranger", "airborne", "glider")
-TANKS = ("tank", "sherman", "m10", "pzkw4", "stug")
 RECON = "recon"
 
 
@@ -82,13 +81,6 @@ def at_hand(state: State, unit: Unit) -> list[str]:
     return [kind for kind in kinds_for(unit) if any(row[:2] == (nation, kind) for row in rows)]
 
 
-def parent_of(state: State, side: int, unit: int) -> int:
-    """The unit that a Remnant stands for; any other unit itself."""
-    if not state.remnants:
-        return unit
-    return next((parent for s, remnant, parent in state.remnants if (s, remnant) == (side, unit)), unit)
-
-
 def is_weakened(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit in play has a step to win back."""
     return state.forces[side].step[unit] > 0 or parent_of(state, side, unit) != unit
@@ -135,10 +127,8 @@ def restore(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: 
     state = pay(book, state, parent, action.kind)
     if parent != unit:
         return marked(book, reborn(book, state, side, unit, parent), side, parent, events)
-    force = state.forces[side]
-    return marked(
-        book, with_force(state, side, force.stepped(unit, force.step[unit] - 1)), side, unit, events
-    )
+    force = state.forces[side].stepped(unit, state.forces[side].step[unit] - 1)
+    return marked(book, with_force(state, side, force), side, unit, events)
 
 
 @wl.rule("italy43:20.3.5")
@@ -295,16 +285,14 @@ class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
     def options(self, book: Book, state: State) -> list[wl.Action]:
         side = mover(book, state)
         if self.stand_in < 0:
-            keep = book.units[side].named["remnant"]
-            return [keep[unit] for unit in stand_ins(book, state, side, self.unit)]
+            return book.naming("remnant", side, stand_ins(book, state, side, self.unit))
         return [wl.Action("at", to=book.label(p)) for p in places_for(book, state, side, self.unit)]
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         side = mover(book, state)
         if action.do == "at":
-            return return_to(
-                book, wl.pop(state), side, self.unit, self.stand_in, book.cell(action.to), events
-            )
+            place = book.cell(action.to)
+            return return_to(book, wl.pop(state), side, self.unit, self.stand_in, place, events)
         counter = lookup(book, side, action.unit)
         if is_absent(state, side, self.unit):
             return mustered(book, wl.pop(state), side, self.unit, counter, events)
@@ -319,19 +307,13 @@ class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
         return no("20.3.1a friendly-entry-area-supplied-hex")
 
 
-def stood_for(state: State, side: int, unit: int, counter: int, place: int) -> State:
+def stood_for(book: Book, state: State, side: int, unit: int, counter: int, place: int) -> State:
     """A unit out of the Eliminated Box stands somewhere on its lowest step, itself or as a Remnant."""
-    force = state.forces[side]
-    if counter == unit:
-        return with_force(state, side, force.put(unit, place))
-    rows = tuple(sorted((*state.remnants, (side, counter, unit))))
-    return with_force(state, side, force.put(unit, DISPLAY).put(counter, place), remnants=rows)
-
-
-def lowest(book: Book, state: State, side: int, counter: int) -> State:
-    """A counter on the last of its printed steps."""
-    steps = len(book.unit(side, counter).steps)
-    return with_force(state, side, state.forces[side].stepped(counter, steps - 1))
+    force, rows = state.forces[side], state.remnants
+    if counter != unit:
+        force, rows = force.put(unit, DISPLAY), tuple(sorted((*rows, (side, counter, unit))))
+    force = force.put(counter, place).stepped(counter, len(book.unit(side, counter).steps) - 1)
+    return came_back(with_force(state, side, force, remnants=rows), side, unit)
 
 
 @wl.rule("italy43:17.2b", "italy43:20.3.3")
@@ -346,8 +328,7 @@ def return_to(
     book: Book, state: State, side: int, unit: int, counter: int, place: int, events: wl.Events
 ) -> State:
     """A rebuilt unit is placed."""
-    state = came_back(stood_for(state, side, unit, counter, place), side, unit)
-    state = spent_guns(book, lowest(book, state, side, counter), side, counter)
+    state = spent_guns(book, stood_for(book, state, side, unit, counter, place), side, counter)
     events.append(wl.Event("rebuilt", cite("20.3.1a"), book.names(side, (counter,)), (book.label(place),)))
     state = with_force(state, side, state.forces[side].mark(counter, add=REBUILT))
     return state if book.is_area(place) else take_control(book, state, side, place, events)
@@ -356,9 +337,8 @@ def return_to(
 def mustered(book: Book, state: State, side: int, unit: int, counter: int, events: wl.Events) -> State:
     """A unit that is withdrawn and eliminated has its Replacement: it will return in its time, on its lowest step."""
     turn = back_on(state, side, unit)
-    state = came_back(stood_for(state, side, unit, counter, AWAY), side, unit)
+    state = stood_for(book, state, side, unit, counter, AWAY)
     events.append(wl.Event("mustered", cite("22.1b"), book.names(side, (unit,)), number=turn))
-    state = lowest(book, state, side, counter)
     rows = SCHEDULE.of(state).returns
     return SCHEDULE.change(state, returns=tuple(sorted((*rows, (side, counter, turn)))))
 

@@ -15,7 +15,7 @@ AREAS = ("N1", "N2", "N3", "N4", "S1", "S2")
 """Entry Areas that bring reinforcements."""
 NAPLES = "naples"
 INFANTRY, SPECIAL, TANK = "inf", "special", "tank"
-WORDS = {INFANTRY: "Infantry", SPECIAL: "Special", TANK: "Tank"}
+REPLACEMENTS = (INFANTRY, SPECIAL, TANK)
 NATIONS = ("us", "uk", "fr", "it", "de", "lw")
 SIZES = ("II", "III", "X", "XX", "XXX")
 QUALITIES = {"elite": 1, "normal": 0, "low": -1}
@@ -87,21 +87,6 @@ class Unit(msgspec.Struct, frozen=True):
     note: str
 
     @property
-    def mech(self) -> bool:
-        """Whether it is Mechanized."""
-        return is_mechanized(self.type)
-
-    @property
-    def infantry(self) -> bool:
-        """Whether it is of an Infantry-Type."""
-        return is_infantry(self.type)
-
-    @property
-    def vehicle(self) -> bool:
-        """Whether it is a Vehicle Unit."""
-        return is_vehicle(self.type)
-
-    @property
     def asu(self) -> str:
         """The kind of artillery support unit: division, corps, nebelwerfer or howitzer; empty for all others."""
         return next((kind for kind in _ASU_KINDS if kind in self.flags), "")
@@ -112,18 +97,13 @@ class Unit(msgspec.Struct, frozen=True):
         return "silhouette" not in self.flags and not self.asu
 
     @property
-    def independent(self) -> bool:
-        """Whether it belongs to no Formation."""
-        return not self.formation
-
-    @property
     def army(self) -> str:
         """`us` for American, French and Italian units, `uk`, or `de`."""
-        return army_of(self.nation)
+        return {"us": "us", "fr": "us", "it": "us", "uk": "uk"}.get(self.nation, "de")
 
 
 _FOOT = ("infantry", "airborne", "glider", "mountain", "commando", "ranger", "ssf")
-_TANKS = ("tank", "sherman", "m10", "pzkw4", "stug")
+TANKS = ("tank", "sherman", "m10", "pzkw4", "stug")
 _RIDERS = ("panzergrenadier", "motorized")
 SYMBOLS = {
     "panzergrenadier": "armoured-infantry",
@@ -133,10 +113,10 @@ SYMBOLS = {
     "asu": "artillery",
     "ssf": "special-forces",
     "glider": "airborne",
-    **dict.fromkeys(_TANKS, "armour"),
+    **dict.fromkeys(TANKS, "armour"),
 }
 """Type -> the sign on the counter, where it has another name."""
-TYPES = (*_FOOT, *_RIDERS, "nebelwerfer", "asu", "recon", *_TANKS)
+TYPES = (*_FOOT, *_RIDERS, "nebelwerfer", "asu", "recon", *TANKS)
 
 
 @wl.rule("italy43:2.3.3b", "italy43:2.3.3c")
@@ -167,11 +147,6 @@ def is_tank(unit: Unit) -> bool:
 def nationality(nation: str) -> str:
     """Four Allied nationalities and one German: Wehrmacht and Luftwaffe count as the same."""
     return "de" if nation == "lw" else nation
-
-
-def army_of(nation: str) -> str:
-    """The army a nation fights with."""
-    return {"us": "us", "fr": "us", "it": "us", "uk": "uk"}.get(nation, "de")
 
 
 @wl.rule(

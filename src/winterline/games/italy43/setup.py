@@ -10,7 +10,7 @@ from .bonds import make_pairs
 from .book import GAME, Arrival, Book, Units, actions_of, rows
 from .ground import AREAS, Ground, read_ground
 from .movement import KINDS, Costs, make_roadwork
-from .roster import NAPLES, Unit, as_counter
+from .roster import Unit, as_counter, is_infantry, is_mechanized, is_vehicle
 from .state import ABSENT, ALLIED, AXIS, DISPLAY, FIRED, SIDES, WAITING, Force, State, fresh_force
 from .tables import FILES, Tables, Terrain, load_options, load_tables
 
@@ -46,7 +46,7 @@ def make_book(
         index=wl.index_of(sides),
         counters=tuple(as_counter(u, tables.scenario.cards) for side in sides for u in side.counters),
         tables=tables,
-        arrivals=(arrivals(board, tables, sides[0], ground), arrivals(board, tables, sides[1], ground)),
+        arrivals=(arrivals(tables, sides[0], ground), arrivals(tables, sides[1], ground)),
         opens={turn.opens: turn.number for turn in tables.turns if turn.opens},
         auto_victory=tables.scenario.auto,
         to_win=tables.scenario.allied_wins,
@@ -84,37 +84,23 @@ def columns(units: tuple[Unit, ...], verbs: list[str]) -> Units:
         quality=tuple(u.quality for u in units),
         moves=tuple(u.steps[0].move for u in units),
         weight=tuple(u.stacking for u in units),
-        mech=bytes(u.mech for u in units),
-        vehicle=bytes(u.vehicle for u in units),
+        mech=bytes(is_mechanized(u.type) for u in units),
+        vehicle=bytes(is_vehicle(u.type) for u in units),
         bonding=bytes(u.bonding for u in units),
         silhouette=bytes("silhouette" in u.flags for u in units),
         asu=bytes(GUNS.index(u.asu) for u in units),
-        infantry=bytes(u.infantry for u in units),
-        recon=bytes("recon" in u.flags for u in units),
+        infantry=bytes(is_infantry(u.type) for u in units),
         mountain=bytes("mountain" in u.flags for u in units),
-        rating=tuple(u.tank for u in units),
-        reach=tuple(u.range for u in units),
         marching={kind: tuple(wl.Action("move", unit=u.id, kind=kind) for u in units) for kind in KINDS},
         named={verb: actions_of(units, verb) for verb in verbs},
     )
 
 
-def arrivals(board: wl.Board, tables: Tables, side: Units, ground: Ground) -> tuple[Arrival, ...]:
+def arrivals(tables: Tables, side: Units, ground: Ground) -> tuple[Arrival, ...]:
     """When and where the units of a side come into play; a unit without a card never does (turn 99)."""
-    out = []
-    for unit in side.counters:
-        card = tables.arrival(unit)
-        if card is None:
-            out.append(Arrival(99, (), False))
-            continue
-        places: list[int] = []
-        for name in card.places:
-            if name == NAPLES:
-                places += wl.bits(ground.naples)
-            else:
-                places.append(ground.cells + AREAS.index(name) if name in AREAS else board.grid.index(name))
-        out.append(Arrival(card.turn, tuple(places), card.reduced))
-    return tuple(out)
+    never = Arrival(99, (), False)
+    cards = [tables.arrival(unit) for unit in side.counters]
+    return tuple(Arrival(c.turn, ground.places(c.places), c.reduced) if c else never for c in cards)
 
 
 @wl.rule("italy43:S1.3.1", "italy43:HN.4")

@@ -6,6 +6,7 @@ from winterline import author as wl
 
 from .book import Book, cite, mover
 from .phrases import message
+from .roster import is_tank
 from .special import gives_shift
 from .state import BRITISH_AIR, NAVAL, US_AIR, Battle, State
 from .status import claims_tank_shift
@@ -50,7 +51,7 @@ def elite_with_tanks(book: Book, state: State, force: list[int]) -> bool:
     side = mover(book, state)
     columns = book.units[side]
     elite = any(columns.infantry[u] and quality_of(book, state, side, u) > 0 for u in force)
-    return elite and any(columns.rating[u] for u in force)
+    return elite and any(is_tank(book.unit(side, u)) for u in force)
 
 
 @wl.rule("italy43:9.2.2")
@@ -84,8 +85,8 @@ def no_tank_country(book: Book, state: State, cell: int) -> bool:
 @wl.rule("italy43:9.3.4")
 def attack_rating(book: Book, side: int, unit: int) -> int:
     """A Tank Rating in attack: one less for tank destroyers; 0 for units that have none."""
-    rating = book.units[side].rating[unit]
-    return rating - 1 if "destroyer" in book.unit(side, unit).flags else rating
+    counter = book.unit(side, unit)
+    return counter.tank - 1 if "destroyer" in counter.flags else counter.tank
 
 
 @wl.rule("italy43:9.3.3b")
@@ -98,9 +99,8 @@ def free_to_win(book: Book, state: State, battle: Battle, force: list[int]) -> l
 def defence_rating(book: Book, state: State, battle: Battle) -> int:
     """The best Tank Rating of the defenders, 0 if they have none."""
     side = 1 - mover(book, state)
-    rating = book.units[side].rating
-    steady = steady_defenders(book, state, battle)
-    return max((rating[u] for u in steady if claims_tank_shift(state, side, u)), default=0)
+    able = [u for u in steady_defenders(book, state, battle) if claims_tank_shift(state, side, u)]
+    return max((book.unit(side, unit).tank for unit in able), default=0)
 
 
 @wl.rule("italy43:9.3.1")

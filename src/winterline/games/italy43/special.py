@@ -30,7 +30,7 @@ def recon_alone(book: Book, state: State, cell: int) -> bool:
     """Whether the hex attacked holds reconnaissance units and nobody else."""
     side = 1 - mover(book, state)
     units = units_at(state, side, cell)
-    return bool(units) and all(book.units[side].recon[unit] for unit in units)
+    return bool(units) and all("recon" in book.unit(side, unit).flags for unit in units)
 
 
 @wl.rule("italy43:19.2a")

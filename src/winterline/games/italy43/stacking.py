@@ -20,6 +20,12 @@ def load(book: Book, side: int, units: list[int]) -> int:
     return points + max(0, tanks - 1)
 
 
+def relief(book: Book, side: int, units: list[int]) -> list[int]:
+    """Those of the units in one hex without whom it would hold fewer Stacking Points."""
+    before = load(book, side, units)
+    return [unit for unit in units if load(book, side, [u for u in units if u != unit]) < before]
+
+
 @wl.rule("italy43:4.1a")
 def overfull(book: Book, state: State, side: int) -> list[int]:
     """The hexes in which a side has more than six Stacking Points; Entry Areas have no limit and markers no points."""
@@ -49,10 +55,7 @@ class Thinning(Question, frozen=True, gc=False, tag="thinning"):
     def options(self, book: Book, state: State) -> list[wl.Action]:
         """Any unit whose removal helps, at the owner's choice."""
         side = mover(book, state)
-        lose = book.units[side].named["lose"]
-        units = units_at(state, side, self.cell)
-        before = load(book, side, units)
-        return [lose[u] for u in units if load(book, side, [v for v in units if v != u]) < before]
+        return book.naming("lose", side, relief(book, side, units_at(state, side, self.cell)))
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         side = mover(book, state)

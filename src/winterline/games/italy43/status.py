@@ -6,7 +6,7 @@ from winterline import author as wl
 
 from .book import Book, Question, cite, lookup, mover, units_at
 from .losses import eliminate
-from .menus import MOVEMENT
+from .menus import MOVEMENT, refusing
 from .phrases import message, no
 from .picture import picture
 from .shields import keeps, last_shields
@@ -118,14 +118,6 @@ def rout_of_choice(book: Book, state: State, action: wl.Action, dice: wl.Dice, e
     return rout(book, state, side, lookup(book, side, action.unit), events, "13.1.3c")
 
 
-def refuse_rout(book: Book, state: State, action: wl.Action) -> wl.Refused:
-    """Why a unit cannot be put into Full Retreat."""
-    unit = lookup(book, mover(book, state), action.unit)
-    if unit < 0:
-        return no("13.3.4 side-turn-no-such")
-    return why_no_rout(book, state, unit) or no("13.3.4 done-movement-phase")
-
-
 def anybody(book: Book, state: State) -> wl.Superset:
     """Any unit, to draw one that may be put into Full Retreat."""
     side, cells = mover(book, state), book.ground.cells
@@ -139,6 +131,7 @@ def anybody(book: Book, state: State) -> wl.Superset:
     return wl.Superset(table, range(len(table)), legal)
 
 
+refuse_rout = refusing(why_no_rout, "13.3.4 side-turn-no-such", "13.3.4 done-movement-phase")
 ROUT = wl.Chore("rout", rout_offers, rout_of_choice, refuse_rout, superset=anybody)
 
 
@@ -179,8 +172,7 @@ class Recovering(Question, frozen=True, gc=False, tag="recovering"):
     rule_id = "13.4a"
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        stay = book.units[mover(book, state)].named["stay"]
-        return [wl.END, *[stay[unit] for unit in self.units]]
+        return [wl.END, *book.naming("stay", mover(book, state), self.units)]
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":

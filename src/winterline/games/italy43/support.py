@@ -23,7 +23,7 @@ ARMY = {-2: "us", -3: "uk"}
 @wl.rule("italy43:17.4a")
 def in_range(book: Book, place: int, gun: int, side: int, cell: int) -> bool:
     """Whether an ASU reaches the defender's hex, counted in hexes through any terrain and any units."""
-    return book.board.grid.distance(place, cell) <= book.units[side].reach[gun]
+    return book.board.grid.distance(place, cell) <= book.unit(side, gun).range
 
 
 @wl.rule("italy43:17.6.3a", "italy43:21.3b", "italy43:17.7b")
@@ -230,9 +230,9 @@ class Supporting(Question, frozen=True, gc=False, tag="supporting"):
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         found = assets(book, state, the_battle(state), attacking=self.attacking)
-        fire = book.units[self.side(book, state)].named["support"]
         calls = sorted(wl.Action("call", kind=KINDS[asset]) for asset in found if asset < 0)
-        return [*calls, assault.PASS, *(fire[asset] for asset in sorted(found) if asset >= 0)]
+        guns = sorted(asset for asset in found if asset >= 0)
+        return [*calls, assault.PASS, *book.naming("support", self.side(book, state), guns)]
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         state = wl.pop(state)

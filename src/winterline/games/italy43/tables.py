@@ -17,7 +17,6 @@ from .crt import GROUNDS, Defence, Result, load_defence, load_results
 from .track import BOXES
 
 TURNS = 32
-REPLACEMENTS = ("inf", "special", "tank")
 RECRUITS = ("us", "uk", "fr", "it", "de")
 """Nationalities that receive Replacements."""
 
@@ -163,7 +162,7 @@ def _drafts(row: wl.Row, nation: str) -> list[tuple[str, str, int]]:
     out = []
     for word in row[nation].split():
         kind, _, number = word.partition(":")
-        if kind not in REPLACEMENTS or number not in ("1", "2", "3", "4"):
+        if kind not in roster.REPLACEMENTS or number not in ("1", "2", "3", "4"):
             wrong = f"'{word[:20]}' in column {nation} is no Replacement"
             raise row.fail(wrong, "write such as `inf:1 tank:1`")
         out.append((nation, kind, int(number)))

@@ -118,8 +118,7 @@ class Refitting(Question, frozen=True, gc=False, tag="refitting"):
         return self.owner
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        ready = book.units[self.owner].named["ready"]
-        return [PASS, *(ready[unit] for unit in refittable(book, state, self.owner))]
+        return [PASS, *book.naming("ready", self.owner, refittable(book, state, self.owner))]
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         state = wl.pop(state)

@@ -10,9 +10,9 @@ import msgspec
 from winterline import author as wl
 
 from .book import TURN_BEGINS, Book, Question, anything, cite, mover
-from .losses import wiped
+from .losses import parent_of, wiped
 from .menus import INITIAL
-from .roster import NATIONS, WORDS, Leave, nationality
+from .roster import NATIONS, REPLACEMENTS, Leave, nationality
 from .state import ABSENT, AWAY, DISPLAY, ELIMINATED, PERISHED, REMOVED, State, with_force
 
 Rows = tuple[tuple[str, str, int], ...]
@@ -95,9 +95,7 @@ def back_on(state: State, side: int, unit: int) -> int:
 
 def return_places(book: Book, state: State, side: int, unit: int) -> tuple[str, ...]:
     """Where a withdrawn unit comes back, by its own card or that of the unit it stands for."""
-    parents = [parent for s, remnant, parent in state.remnants if (s, remnant) == (side, unit)]
-    counter = book.unit(side, parents[0] if parents else unit)
-    turn = back_on(state, side, unit)
+    counter, turn = book.unit(side, parent_of(state, side, unit)), back_on(state, side, unit)
     return next((leave.places for leave in counter.leaves if leave.returns == turn), ())
 
 
@@ -184,10 +182,9 @@ def read_drafts(book: Book, state: State, given: Mapping[str, Any]) -> State:
     for nation, text in given.items():
         for word in str(text).split():
             kind, _, number = word.partition(":")
-            if nation not in NATIONS or kind not in WORDS or not number.isdigit() or not int(number):
-                raise wl.BadChoice(
-                    f"'{anything(nation)} {anything(word)}' are no Replacements: write us: inf:1"
-                )
+            if nation not in NATIONS or kind not in REPLACEMENTS or not number.isdigit() or not int(number):
+                wrong = f"'{anything(nation)} {anything(word)}' are no Replacements"
+                raise wl.BadChoice(f"{wrong}: write us: inf:1")
             out.append((nation, kind, int(number)))
     return SCHEDULE.change(state, drafts=tuple(out))
 

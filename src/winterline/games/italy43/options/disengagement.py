@@ -9,7 +9,7 @@ from ..book import HELD, Approach, Book, Question, cite, lookup, mover, units_at
 from ..engage import MAY_NOT_ATTACK
 from ..entry import friendly_areas
 from ..losses import lose_step
-from ..menus import COMBAT
+from ..menus import COMBAT, refusing
 from ..phrases import message, no
 from ..retreat import begin, has_way
 from ..shifts import quality_of
@@ -72,9 +72,8 @@ def near_enemy(book: Book, state: State, side: int, cell: int) -> bool:
 def offers(book: Book, state: State) -> list[wl.Action]:
     """The units that may try to disengage in the Combat Phase."""
     side = mover(book, state)
-    named = book.units[side].named["disengage"]
     units = range(len(state.forces[side].at))
-    return [named[unit] for unit in units if why_not_try(book, state, unit) is None]
+    return book.naming("disengage", side, [u for u in units if why_not_try(book, state, u) is None])
 
 
 def choose(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
@@ -82,14 +81,7 @@ def choose(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: w
     return wl.push(state, Slipping((lookup(book, mover(book, state), action.unit),)))
 
 
-def refuse(book: Book, state: State, action: wl.Action) -> wl.Refused:
-    """Why a unit cannot try."""
-    unit = lookup(book, mover(book, state), action.unit)
-    if unit < 0:
-        return no("25.4.1 only-side-turn-disengage")
-    return why_not_try(book, state, unit) or no("25.4.1 cannot-disengage-now")
-
-
+refuse = refusing(why_not_try, "25.4.1 only-side-turn-disengage", "25.4.1 cannot-disengage-now")
 DISENGAGE = wl.Chore("disengage", offers, choose, refuse, message("chore disengage"))
 
 
@@ -109,7 +101,7 @@ class Slipping(Question, frozen=True, gc=False, tag="slipping"):
         side = mover(book, state)
         here = units_at(state, side, state.forces[side].at[self.units[0]])
         more = [u for u in here if u not in self.units and why_not_try(book, state, u) is None]
-        return [TRY, *(book.units[side].named["with"][unit] for unit in more)]
+        return [TRY, *book.naming("with", side, more)]
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         side = mover(book, state)
@@ -167,13 +159,12 @@ class Paying(Question, frozen=True, gc=False, tag="paying"):
     rule_id = "25.4.4a"
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        return [book.units[mover(book, state)].named["lose"][unit] for unit in self.units]
+        return book.naming("lose", mover(book, state), self.units)
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         side = mover(book, state)
-        return lose_step(
-            book, wl.pop(state), side, lookup(book, side, action.unit), events, self.cited(book, state)
-        )
+        unit = lookup(book, side, action.unit)
+        return lose_step(book, wl.pop(state), side, unit, events, self.cited(book, state))
 
 
 class Parting(wl.Run[Book, State], frozen=True, gc=False, tag="parting"):
