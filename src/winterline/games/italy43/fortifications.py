@@ -184,9 +184,8 @@ def fortify(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: 
     after = next_stage(fort_at(state, cell), cell)
     assert after is not None
     word = "started" if after.building else "completed"
-    events.append(
-        wl.Event("fort", cite("18.1.1a"), hexes=(action.to,), number=after.level + after.building, word=word)
-    )
+    level = after.level + after.building
+    events.append(wl.Event("fort", cite("18.1.1a"), hexes=(action.to,), number=level, word=word))
     rest = [fort for fort in state.forts if fort.cell != cell]
     started = WORKS.of(state).started + (after.building and after.level == 0)
     state = wl.replace(state, forts=tuple(sorted([*rest, after], key=lambda fort: fort.cell)))
@@ -240,12 +239,8 @@ def raze(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.
     return removed(book, state, book.cell(action.to), events)
 
 
-def why_no_raze(book: Book, state: State, action: wl.Action) -> wl.Refused:
-    """Why a Fortification cannot be removed."""
-    return no("18.2.3 germans-remove-fortifications-theirs-their")
-
-
-RAZE = wl.Chore("raze", raze_offers, raze, why_no_raze)
+NOT_THEIRS = no("18.2.3 germans-remove-fortifications-theirs-their")
+RAZE = wl.Chore("raze", raze_offers, raze, lambda book, state, action: NOT_THEIRS)
 
 
 @wl.rule("italy43:18.2.3")
@@ -270,9 +265,8 @@ def read_forts(book: Book, state: State, given: Mapping[str, Any]) -> State:
     for label, level in given.items():
         text = str(level)
         if text not in ("0", "1", "1+", "2"):
-            raise wl.BadChoice(
-                f"a fort has level 0 (under construction), 1, 1+ or 2, not '{anything(level)}'"
-            )
+            known = "a fort has level 0 (under construction), 1, 1+ or 2"
+            raise wl.BadChoice(f"{known}, not '{anything(level)}'")
         out.append(Fort(land_hex(book, label), int(text[0]), text in ("0", "1+")))
     return wl.replace(state, forts=tuple(sorted(out, key=lambda fort: fort.cell)))
 

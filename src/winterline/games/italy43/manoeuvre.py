@@ -219,14 +219,14 @@ class Going(Question, frozen=True, gc=False, tag="going"):
 
     def prompt(self, book: Book, state: State) -> Said:
         names = [book.unit(mover(book, state), unit).name for unit in self.units]
-        if not self.goals(book, state):
+        if not goals(book, state, self):
             return message("ask going go-no-farther-leave-some", names=", ".join(names))
         return message("ask going where-go", count=len(names), names=", ".join(names))
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         named = book.units[mover(book, state)].named
         out = [named["drop"][u] for u in self.units] if self.hexes and len(self.units) > 1 else []
-        out += map(book.go.__getitem__, self.goals(book, state))
+        out += map(book.go.__getitem__, goals(book, state, self))
         if self.hexes:
             out.append(HALT)
         return out + [named["with"][u] for u in self.companions(book, state)]
@@ -236,27 +236,13 @@ class Going(Question, frozen=True, gc=False, tag="going"):
         if self.hexes or self.kind == TRUCK:
             return None
         others, named = self.beside(book, state), book.units[mover(book, state)].named
-        many, goals = len(others), self.goals(book, state)
-        table = (*[named["with"][unit] for unit in others], *[book.go[place] for place in goals])
-        return wl.Superset(
-            table, range(len(table)), lambda n: n >= many or self.may_come(book, state, others[n])
-        )
+        many = len(others)
+        table = [named["with"][unit] for unit in others] + [book.go[to] for to in goals(book, state, self)]
 
-    @wl.rule("italy43:5.4b")
-    def search(self, book: Book, state: State) -> list[int]:
-        """Where the group can go: by tactics or by points, for the two are not mixed in one move."""
-        if self.kind != TACTICAL:
-            return self.ways(book, state).places()
-        cells = list(wl.bits(tactical(book, state, self.units, self.hexes)))
-        return cells + tactical_areas(book, state, self.units, self.hexes)
+        def legal(place: int) -> bool:
+            return place >= many or self.may_come(book, state, others[place])
 
-    def goals(self, book: Book, state: State) -> list[int]:
-        """Where the group can go."""
-        return goals(book, state, self)
-
-    def ways(self, book: Book, state: State) -> Ways:
-        """Where the group can march to."""
-        return ways(book, state, self)
+        return wl.Superset(table, range(len(table)), legal)
 
     def companions(self, book: Book, state: State) -> list[int]:
         """Who may still join the stack before it sets out."""
@@ -312,7 +298,7 @@ class Going(Question, frozen=True, gc=False, tag="going"):
         place = book.cell(action.to)
         if self.kind == TACTICAL:
             return self.walk(book, state, [place], 0, events)
-        leg = self.ways(book, state).leg(place)
+        leg = ways(book, state, self).leg(place)
         return self.walk(book, state, leg.path(place), leg.price(place), events)
 
     def again(self, state: State, **changes: object) -> State:
@@ -325,19 +311,17 @@ class Going(Question, frozen=True, gc=False, tag="going"):
         start = state.forces[side].at[self.units[0]]
         routed = front_of(book, state, side).routed_near
         trace = tuple([book.labels[place] for place in (start, *path)])
-        events.append(
-            wl.Event("move", self.cited(book, state), book.names(side, self.units), trace, price, self.kind)
-        )
+        names, cited = book.names(side, self.units), self.cited(book, state)
+        events.append(wl.Event("move", cited, names, trace, price, self.kind))
         state = wl.pop(state)
         depth = len(state.stack)
         state = pass_along(book, state, side, self.units, (start, *path), events)
         before = path[-2] if len(path) > 1 else start
         near = routed and any(routed >> place & 1 for place in path if place < book.ground.cells)
-        after = wl.replace(
-            self, spent=self.spent + price, hexes=self.hexes + len(path), plain=self.plain or bool(near)
-        )
+        plain, spent = self.plain or bool(near), self.spent + price
+        after = wl.replace(self, spent=spent, hexes=self.hexes + len(path), plain=plain)
         quiet = len(state.stack) == depth
-        if stops(book, state, side, before, path[-1]) or (quiet and not after.goals(book, state)):
+        if stops(book, state, side, before, path[-1]) or (quiet and not goals(book, state, after)):
             return finish(book, state, side, self.units, after.hexes, events)
         return wl.restacked(state, (*state.stack[:depth], after, *state.stack[depth:]), {})
 
@@ -349,10 +333,8 @@ class Going(Question, frozen=True, gc=False, tag="going"):
         if action.do == "go" and self.kind == TACTICAL:
             return why_no_step(book, state, self.units, self.hexes, action.to)
         if action.do == "go":
-            spent, hexes = self.spent, self.hexes
-            return why_no_march(
-                book, state, self.units, action.to, spent=spent, hexes=hexes, plain=self.plain
-            )
+            so_far = self.spent, self.hexes, self.plain
+            return why_no_march(book, state, self.units, action.to, so_far)
         if action.do == "with" and self.would_strand(book, state, action.unit):
             return no("13.3.2b full-retreat-moved-somebody-must")
         if action.do in ("with", "drop"):
@@ -360,10 +342,14 @@ class Going(Question, frozen=True, gc=False, tag="going"):
         return no("5.1c chosen-finishes-move-first")
 
 
+@wl.rule("italy43:5.4b")
 @wl.latest
 def goals(book: Book, state: State, going: Going) -> list[int]:
-    """Where a group under way can go."""
-    return going.search(book, state)
+    """Where a group under way can go: by tactics or by points, for the two are not mixed in one move."""
+    if going.kind != TACTICAL:
+        return ways(book, state, going).places()
+    cells = list(wl.bits(tactical(book, state, going.units, going.hexes)))
+    return cells + tactical_areas(book, state, going.units, going.hexes)
 
 
 @wl.latest

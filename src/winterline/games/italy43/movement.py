@@ -175,11 +175,12 @@ def slow_roads(book: Book, state: State, side: int) -> int:
     return near_two(book, 1 - side, state.forces[1 - side])
 
 
-def graph_for(book: Book, state: State, side: int, kind: int, *, rain: bool) -> wl.Graph:
+def graph_for(book: Book, state: State, group: Group) -> wl.Graph:
     """The movement graph of this moment; that of Mechanized units depends on where the enemy is."""
-    if kind != MECH:
-        return book.works.graphs[kind, rain]
-    return mechanized_graph(book, state, side, rain)
+    rain = WET_VEHICLE in group.tactics
+    if group.kind != MECH:
+        return book.works.graphs[group.kind, rain]
+    return mechanized_graph(book, state, group.side, rain)
 
 
 @CACHES.shared(wl.ENEMY, PLACES)

@@ -24,9 +24,8 @@ def ways_of(book: Book, state: State, name: str) -> legs.Ways:
     top = state.stack[-1] if state.stack else None
     if isinstance(top, manoeuvre.Going) and unit in top.units:
         if top.kind == manoeuvre.TACTICAL:
-            goals = top.goals(book, state)
-            return legs.Ways([legs.Lone([goal], POINT) for goal in goals])
-        return top.ways(book, state)
+            return legs.Ways([legs.Lone([goal], POINT) for goal in manoeuvre.goals(book, state, top)])
+        return manoeuvre.ways(book, state, top)
     if isinstance(top, Retreating | advance.Advancing | breakthrough.Breaking):
         return legs.NOWHERE  # whoever retreats or advances counts hexes, not Movement Points
     if not manoeuvre.may_move(book, state, unit):

@@ -85,10 +85,10 @@ def why_closed(book: Book, state: State, side: int, label: str) -> wl.Refused | 
 
 
 def why_no_march(
-    book: Book, state: State, units: tuple[int, ...], label: str, *, spent: int, hexes: int, plain: bool
+    book: Book, state: State, units: tuple[int, ...], label: str, so_far: tuple[int, int, bool]
 ) -> wl.Refused:
     """Why units that have spent so many sixths on so many hexes cannot go to a place by Movement Points."""
-    side = mover(book, state)
+    side, (spent, hexes, plain) = mover(book, state), so_far
     if (closed := why_closed(book, state, side, label)) is not None:
         return closed
     place, cell = book.cell(label), state.forces[side].at[units[0]]

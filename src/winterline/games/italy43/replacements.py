@@ -81,7 +81,7 @@ def at_hand(state: State, unit: Unit) -> list[str]:
     return [kind for kind in kinds_for(unit) if any(row[:2] == (nation, kind) for row in rows)]
 
 
-def is_weakened(book: Book, state: State, side: int, unit: int) -> bool:
+def is_weakened(state: State, side: int, unit: int) -> bool:
     """Whether a unit in play has a step to win back."""
     return state.forces[side].step[unit] > 0 or parent_of(state, side, unit) != unit
 
@@ -109,13 +109,17 @@ def replace_offers(book: Book, state: State) -> list[wl.Action]:
     side = mover(book, state)
     if not SCHEDULE.of(state).drafts:
         return []
+    weak = [u for u, at in enumerate(state.forces[side].at) if at >= 0 and is_weakened(state, side, u)]
+    fit = [unit for unit in weak if why_not_fit(book, state, side, unit) is None]
+    return served(book, state, "replace", fit)
+
+
+def served(book: Book, state: State, verb: str, units: list[int]) -> list[wl.Action]:
+    """The actions of a verb that give units every Replacement that serves them."""
+    side = mover(book, state)
+    kinds = [(unit, at_hand(state, book.unit(side, parent_of(state, side, unit)))) for unit in units]
     return [
-        wl.Action("replace", unit=counter.id, kind=kind)
-        for unit, counter in enumerate(book.units[side].counters)
-        if state.forces[side].at[unit] >= 0
-        and is_weakened(book, state, side, unit)
-        and why_not_fit(book, state, side, unit) is None
-        for kind in sorted(at_hand(state, book.unit(side, parent_of(state, side, unit))))
+        wl.Action(verb, unit=book.unit(side, u).id, kind=kind) for u, some in kinds for kind in sorted(some)
     ]
 
 
@@ -163,7 +167,7 @@ def why_no_replacement(book: Book, state: State, action: wl.Action) -> wl.Refuse
         return no("20.1.1a not-side-turn", anything=anything(action.unit))
     if (refused := why_not_fit(book, state, side, unit)) is not None:
         return refused
-    if not is_weakened(book, state, side, unit):
+    if not is_weakened(state, side, unit):
         return no("20.1.1a lost-no-step")
     return why_wrong_kind(book, state, side, parent_of(state, side, unit), action.kind)
 
@@ -240,14 +244,9 @@ def rebuild_offers(book: Book, state: State) -> list[wl.Action]:
     side = mover(book, state)
     if not SCHEDULE.of(state).drafts:
         return []
-    return [
-        wl.Action("rebuild", unit=counter.id, kind=kind)
-        for unit, counter in enumerate(book.units[side].counters)
-        if state.forces[side].at[unit] == ELIMINATED
-        and (served := at_hand(state, counter))
-        and can_return(book, state, side, unit)
-        for kind in sorted(served)
-    ]
+    lost = [u for u, at in enumerate(state.forces[side].at) if at == ELIMINATED]
+    able = [u for u in lost if at_hand(state, book.unit(side, u)) and can_return(book, state, side, u)]
+    return served(book, state, "rebuild", able)
 
 
 def rebuild(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:

@@ -57,17 +57,12 @@ def next_hex_open(book: Book, state: State, group: movement.Group, terms: front.
     if book.is_area(cell):
         return can_leave(book, state, group, terms, cell - book.ground.cells)
     price = front.exit_cost(group, terms.front.zone, cell)
-    if (
-        not price
-        and group.kind != movement.MIXED
-        and group.allowance >= movement.LEAST_ALLOWANCE * movement.POINT
-    ):
-        rain = movement.WET_VEHICLE in group.tactics
-        if book.works.easy[group.kind, rain][cell] & ~(terms.blocked | terms.barred | terms.front.zone):
+    able = group.kind != movement.MIXED and group.allowance >= movement.LEAST_ALLOWANCE * movement.POINT
+    if able and not price:
+        easy = book.works.easy[group.kind, movement.WET_VEHICLE in group.tactics]
+        if easy[cell] & ~(terms.blocked | terms.barred | terms.front.zone):
             return True
-    graph = movement.graph_for(
-        book, state, group.side, group.kind, rain=movement.WET_VEHICLE in group.tactics
-    )
+    graph = movement.graph_for(book, state, group)
     for row in range(cell * 6, cell * 6 + 6):
         entered, cost = graph.target[row], graph.cost[row]
         if not cost or (terms.blocked | terms.barred) >> entered & 1:
@@ -89,10 +84,7 @@ REGRAPH = wl.Values[Book, State, movement.Group, wl.Graph]("the graph that a gro
 
 def graph_now(book: Book, state: State, group: movement.Group, terms: front.Terms) -> wl.Graph:
     """The graph of this moment for a group."""
-    graph = movement.graph_for(
-        book, state, group.side, group.kind, rain=movement.WET_VEHICLE in group.tactics
-    )
-    graph = REGRAPH(book, state, group, graph)
+    graph = REGRAPH(book, state, group, movement.graph_for(book, state, group))
     if not terms.front.loose:
         return graph
     barred = [(at, bonds.still_barred(far, terms.own)) for at, far in terms.front.loose.items()]
