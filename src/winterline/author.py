@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from winterline.core.able import able
 from winterline.core.action import Action
-from winterline.core.bits import Shifts, bits, dilate, flood, mask_of, union
+from winterline.core.bits import Shifts, bits, dilate, flood, grown, mask_of, union
 from winterline.core.board import Board, load_board
 from winterline.core.caches import ENEMY, OWN, Caches, Moved, alike, forget, latest, of_position
 from winterline.core.chapters import Chapter, Contents, Field, Placed, Secret, Slot
@@ -101,7 +101,7 @@ __all__ = (
     "Position", "Printed", "Question", "Reach", "Refusals", "Refused", "Result", "Row", "RuleChange", "Rulebook",
     "Run", "Said", "Search", "Secret", "Shifts", "Shown", "Slot", "Stacking", "Step", "Superset", "Tests", "UnitNumber",
     "Upgrade", "Values", "Vocabulary", "Warned", "able", "alike", "as_it_is", "as_offered", "asked", "bits",
-    "chart", "checked_board", "chosen_options", "dilate", "each", "flood", "forget", "found_by", "in_order",
+    "chart", "checked_board", "chosen_options", "dilate", "each", "flood", "forget", "found_by", "grown", "in_order",
     "index_of", "is_ask", "is_run", "kind_of", "labels", "latest", "layer", "line", "load_board", "make_graph",
     "mark", "mask_of",
     "named", "odds_told", "of_position", "one_of", "panel", "part", "people", "placed", "points_to", "pop", "push",

@@ -42,6 +42,13 @@ def dilate(mask: int, shifts: Shifts) -> int:
     return out
 
 
+def grown(mask: int, shifts: Shifts, steps: int) -> int:
+    """The cells of `mask` and all that are no more than so many steps from one of them."""
+    for _ in range(steps):
+        mask |= dilate(mask, shifts)
+    return mask
+
+
 def flood(start: int, allowed: int, shifts: Shifts) -> int:
     """Every allowed cell connected to `start` through allowed cells, `start` included where allowed."""
     seen = start & allowed

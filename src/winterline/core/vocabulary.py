@@ -35,6 +35,10 @@ class Vocabulary:
             return found if args else self._refused.setdefault(name, found)
         return self._refused[name]
 
+    def first(self, *reasons: tuple[object, str]) -> Refused | None:
+        """The refusal for the first of some reasons that holds."""
+        return next((self.no(name) for holds, name in reasons if holds), None)
+
     def __contains__(self, name: str) -> bool:
         return name in catalog(self.room)
 

@@ -23,11 +23,9 @@ def grouping(book: Book, state: State, units: pursuit.Units, first: wl.Frame) ->
     battle = the_battle(state)
     if battle.advance < LEAST or battle.kind == "breakthrough":
         return first
-    near = wl.mask_of(
-        at for unit in units if not book.is_area(at := state.forces[mover(book, state)].at[unit])
-    )
-    for _ in range(pursuit.PLUS):
-        near |= wl.dilate(near, book.board.grid.shifts)
+    places = [state.forces[mover(book, state)].at[unit] for unit in units]
+    start = wl.mask_of(place for place in places if not book.is_area(place))
+    near = wl.grown(start, book.board.grid.shifts, pursuit.PLUS)
     return Grouping() if near & zoc.enemies(book, state, mover(book, state)) else first
 
 

@@ -13,7 +13,7 @@ from winterline import author as wl
 from . import entering, lines, picture, sieges, zoc
 from .book import TURN_BEGINS, Approach, Book, anything, cite, land_hex, mover
 from .menus import COMBAT, INITIAL, MOVEMENT, SUPPLY
-from .phrases import message, no
+from .phrases import first_of, message, no
 from .state import ALLIED, AXIS, Fort, State
 
 LEVEL_1, LEVEL_2 = 8, 4
@@ -112,13 +112,11 @@ def may_raise(book: Book, cell: int) -> bool:
 @wl.rule("italy43:3.B.1b", "italy43:18.1.1a")
 def why_no_work(book: Book, state: State) -> wl.Refused | None:
     """Why nothing can be started or completed now: it is German work, once in each German Initial Phase."""
-    if not are_used(book):
-        return no("S1.3.2 scenario-played-without-fortifications")
-    if mover(book, state) != AXIS:
-        return no("3.B.1b only-germans-build-fortifications-their")
-    if WORKS.of(state).built:
-        return no("18.1.1a one-fortification-started-completed-turn")
-    return None
+    return first_of(
+        (not are_used(book), "S1.3.2 scenario-played-without-fortifications"),
+        (mover(book, state) != AXIS, "3.B.1b only-germans-build-fortifications-their"),
+        (WORKS.of(state).built, "18.1.1a one-fortification-started-completed-turn"),
+    )
 
 
 def why_not_there(book: Book, state: State, cell: int) -> wl.Refused | None:

@@ -207,10 +207,7 @@ def sea_sides(board: wl.Board, land: int) -> Sides:
 @wl.rule("italy43:9.6a")
 def naval_hexes(board: wl.Board, land: int) -> int:
     """The hexes no more than two from the sea area."""
-    reach = board.hexes("sea")
-    for _ in range(NAVAL_REACH):
-        reach |= wl.dilate(reach, board.grid.shifts)
-    return reach & land
+    return wl.grown(board.hexes("sea"), board.grid.shifts, NAVAL_REACH) & land
 
 
 def shifts_over(grid: wl.Grid, sides: Sides, land: int) -> wl.Shifts:
@@ -233,13 +230,7 @@ def _across(grid: wl.Grid, cell: int, shut: int) -> int:
 @wl.rule("italy43:2.2.1a")
 def within(grid: wl.Grid, hexes: int) -> tuple[int, ...]:
     """Cell -> the hexes so near: distance is counted in hexes, whatever lies between."""
-    out = []
-    for cell in range(grid.cells):
-        mask = 1 << cell
-        for _ in range(hexes):
-            mask |= wl.dilate(mask, grid.shifts)
-        out.append(mask)
-    return tuple(out)
+    return tuple(wl.grown(1 << cell, grid.shifts, hexes) for cell in range(grid.cells))
 
 
 def _doors(board: wl.Board) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
@@ -262,6 +253,6 @@ def _beside(board: wl.Board, doors: tuple[tuple[int, ...], ...]) -> tuple[tuple[
     masks = [wl.mask_of(cells) for cells in doors]
     out = []
     for a, mask in enumerate(masks):
-        wide = mask | wl.dilate(mask, board.grid.shifts)
+        wide = wl.grown(mask, board.grid.shifts, 1)
         out.append(tuple(b for b, other in enumerate(masks) if a != b and {a, b} != apart and wide & other))
     return tuple(out)

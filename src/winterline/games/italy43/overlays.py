@@ -35,18 +35,10 @@ def gun_layer(book: Book, state: State, side: int) -> wl.Shown:
         ready = columns.asu[unit] and not is_fired(state, side, unit) and force.order(unit) == GOOD
         if ready and 0 <= place < book.ground.cells:
             counter = columns.counters[unit]
-            reach |= circle(book, place, counter.range)
+            reach |= wl.grown(1 << place, book.board.grid.shifts, counter.range)
             spots.append(wl.mark(str(counter.range), counter.name, hex=book.label(place)))
     hexes = wl.tint(book, reach & book.ground.land, SIDES[side], title)
     return laid(f"guns-{SIDES[side]}", title, "17.4a", [hexes], spots)
-
-
-def circle(book: Book, cell: int, hexes: int) -> int:
-    """The hexes within a distance of one."""
-    mask = 1 << cell
-    for _ in range(hexes):
-        mask |= wl.dilate(mask, book.board.grid.shifts)
-    return mask
 
 
 def vp_layer(book: Book, state: State) -> wl.Shown:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .book import Book
 
 WORDS = wl.Vocabulary("italy43", Path(__file__).parent / "data" / "words")
-message, say, no = WORDS.message, WORDS.say, WORDS.no
+message, say, no, first_of = WORDS.message, WORDS.say, WORDS.no, WORDS.first
 
 FRACTIONS = ("", "⅙", "⅓", "½", "⅔", "⅚")
 SPOTS = ("city", "town", "village", "vp", "peak")

@@ -12,7 +12,7 @@ from .distance import quest, why_too_far
 from .entry import closed_zone, friendly_areas
 from .front import terms_of
 from .movement import KINDS, TACTICAL_HEXES, group_of, tactical_only
-from .phrases import message, no, points
+from .phrases import first_of, message, no, points
 from .state import AUTO_DS, DISRUPTED, MOVED, ORDER, REBUILT, SIDES, State
 from .tactics import MAY_NOT_STEP
 from .track import is_rain
@@ -128,20 +128,16 @@ def and_round(barred: wl.Refused, far: wl.Refused, search: wl.Search) -> wl.Refu
 
 def why_no_side(book: Book, state: State, side: int, cell: int, place: int) -> wl.Refused:
     """Why the side to the next hex cannot be crossed by Movement Points."""
-    ground = book.ground
-    if bars_movement(book, state, side, cell, place):
-        return no("7.2a enemy-zoc-bond-lies-across")
-    if ground.blocked(cell, place, ground.sea):
-        return no("2.2.1b side-all-sea")
-    if ground.blocked(cell, place, ground.road):
-        return no("5.1a not-movement")
-    if ground.blocked(cell, place, ground.wall):
-        return no("5.6a mountain-side-without-road-pass")
-    if ground.blocked(cell, place, ground.major):
-        return no("5.5b unbridged-major-river-crossed-tactical")
-    if ground.blocked(cell, place, ground.minor) and is_rain(book, state.weather):
-        return no("5.9 rain-vehicle-cross-no-unbridged")
-    return no("6.2b not-movement-leaving-enemy-zone")
+    ground, rain = book.ground, is_rain(book, state.weather)
+    found = first_of(
+        (bars_movement(book, state, side, cell, place), "7.2a enemy-zoc-bond-lies-across"),
+        (ground.blocked(cell, place, ground.sea), "2.2.1b side-all-sea"),
+        (ground.blocked(cell, place, ground.road), "5.1a not-movement"),
+        (ground.blocked(cell, place, ground.wall), "5.6a mountain-side-without-road-pass"),
+        (ground.blocked(cell, place, ground.major), "5.5b unbridged-major-river-crossed-tactical"),
+        (ground.blocked(cell, place, ground.minor) and rain, "5.9 rain-vehicle-cross-no-unbridged"),
+    )
+    return found or no("6.2b not-movement-leaving-enemy-zone")
 
 
 def why_no_step(book: Book, state: State, units: tuple[int, ...], hexes: int, label: str) -> wl.Refused:

@@ -11,7 +11,7 @@ from .entry import friendly_areas
 from .lines import fed_hexes
 from .losses import parent_of, remnants_for, wiped
 from .menus import INITIAL
-from .phrases import Said, message, no
+from .phrases import Said, first_of, message, no
 from .reinforcements import card_places
 from .roster import INFANTRY, SPECIAL, TANK, TANKS, Unit, nationality
 from .state import AWAY, DISPLAY, ELIMINATED, FIRED, GOOD, REBUILT, SIDES, State, with_force
@@ -90,15 +90,12 @@ def is_weakened(state: State, side: int, unit: int) -> bool:
 def why_not_fit(book: Book, state: State, side: int, unit: int) -> wl.Refused | None:
     """Why a unit in play cannot take a Replacement now: supply at this instant, Good Order, one a turn."""
     force = state.forces[side]
-    if force.at[unit] < 0:
-        return no("20.1.1a not-play")
-    if force.status[unit] & REBUILT:
-        return no("20.2a taken-replacement-turn")
-    if force.order(unit) != GOOD:
-        return no("20.2a not-good-order")
-    if not in_supply(book, state, side, unit):
-        return no("20.2a not-supply-now")
-    return None
+    return first_of(
+        (force.at[unit] < 0, "20.1.1a not-play"),
+        (force.status[unit] & REBUILT, "20.2a taken-replacement-turn"),
+        (force.order(unit) != GOOD, "20.2a not-good-order"),
+        (not in_supply(book, state, side, unit), "20.2a not-supply-now"),
+    )
 
 
 # --- restoring a step ---------------------------------------------------------------------------------

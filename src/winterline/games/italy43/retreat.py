@@ -10,7 +10,7 @@ from .entering import ARRIVED
 from .escape import Path, Plight, drowns, falls, is_fatal, may_stop, over_bond, paths, plight_of
 from .losses import eliminate
 from .manoeuvre import HALT
-from .phrases import Said, message, no
+from .phrases import Said, first_of, message, no
 from .sieges import entered
 from .state import FULL_RETREAT, RETREATED, State, with_force
 from .status import rout, shaken, worsen
@@ -189,21 +189,16 @@ def why_not_back(book: Book, state: State, asked: Retreating, action: wl.Action)
 def why_fatal(plight: Plight, path: Path, to: int) -> wl.Refused:
     """The rule that makes a hex fatal to a retreating unit or passes over it."""
     ground, cell = plight.book.ground, path[-1]
-    if plight.shut >> to & 1:
-        return no("12.2a closed")
-    if ground.blocked(cell, to, ground.sea):
-        return no("12.2f sea")
-    if over_bond(plight, cell, to):
-        return no("7.2b bond-between")
-    if drowns(plight, cell, to):
-        return no("12.3.1 lost-in-river")
-    if falls(plight, cell, to):
-        return no("12.3.2 lost-in-mountains")
-    if is_fatal(plight, path[1:], to):
-        return no("12.2b fatal")
-    if len(path) >= plight.hexes and not may_stop(plight, to):
-        return no("12.2c stops-in-zone")
-    return no("12.1.3a other-ways")
+    found = first_of(
+        (plight.shut >> to & 1, "12.2a closed"),
+        (ground.blocked(cell, to, ground.sea), "12.2f sea"),
+        (over_bond(plight, cell, to), "7.2b bond-between"),
+        (drowns(plight, cell, to), "12.3.1 lost-in-river"),
+        (falls(plight, cell, to), "12.3.2 lost-in-mountains"),
+        (is_fatal(plight, path[1:], to), "12.2b fatal"),
+        (len(path) >= plight.hexes and not may_stop(plight, to), "12.2c stops-in-zone"),
+    )
+    return found or no("12.1.3a other-ways")
 
 
 CHAPTER = wl.Chapter[Book, State](

@@ -6,7 +6,7 @@ from winterline import author as wl
 
 from . import assault, asu, shifts
 from .book import Book, Question, anything, cite, lookup, mover, units_at
-from .phrases import Said, message, no
+from .phrases import Said, first_of, message, no
 from .special import gives_shift, howitzers_with, supports_like_corps
 from .state import ALLIED, BRITISH_AIR, GOOD, NAVAL, US_AIR, Battle, State, the_battle
 
@@ -278,15 +278,14 @@ def why_no_gun(book: Book, state: State, side: int, cell: int, units: list[int],
     force = state.forces[side]
     if not book.on_map(force.at[gun]):
         return no("21.3b asu-not-map-gives-no")
-    if asu.is_fired(state, side, gun) or force.order(gun) != GOOD:
-        return no("17.6.3a only-ready-asus-good-order")
-    if not in_range(book, force.at[gun], gun, side, cell):
-        return no("17.4a asu-out-range")
-    if book.units[side].asu[gun] == asu.HOWITZER:
-        return no("19.4b heavy-howitzers-fire-us-corps")
-    if not serves(book, side, gun, units):
-        return no("17.6.3b asu-supports-own-division-army")
-    return no("9.5.3 enough-artillery" if mover(book, state) == side else "9.5.4a enough-artillery")
+    fired = asu.is_fired(state, side, gun) or force.order(gun) != GOOD
+    found = first_of(
+        (fired, "17.6.3a only-ready-asus-good-order"),
+        (not in_range(book, force.at[gun], gun, side, cell), "17.4a asu-out-range"),
+        (book.units[side].asu[gun] == asu.HOWITZER, "19.4b heavy-howitzers-fire-us-corps"),
+        (not serves(book, side, gun, units), "17.6.3b asu-supports-own-division-army"),
+    )
+    return found or no("9.5.3 enough-artillery" if mover(book, state) == side else "9.5.4a enough-artillery")
 
 
 CHAPTER = wl.Chapter[Book, State](
