@@ -96,7 +96,7 @@ class Question(Ask[B, S], Generic[B, S], frozen=True, gc=False):
 
     rule_id: ClassVar[str] = ""
     text: ClassVar[Said] = ""
-    refusal: ClassVar[Said] = ""
+    refusal: ClassVar[Refused | None] = None
     """What it says; of a question without them, the words of `ask <tag>` and `refuse <tag>`, filled from its fields."""
 
     def side(self, book: B, state: S) -> int:
@@ -109,7 +109,7 @@ class Question(Ask[B, S], Generic[B, S], frozen=True, gc=False):
         return self.text or self.said("ask", book, state)
 
     def refuse(self, book: B, state: S, action: Action) -> Refused:
-        return Refused(self.cited(book, state), self.refusal or self.said("refuse", book, state))
+        return self.refusal or Refused(self.cited(book, state), self.said("refuse", book, state))
 
     def said(self, what: str, book: B, state: S) -> Message:
         """Its own words, which may name its fields: units and hexes by their names, and `side`, whose units they are."""

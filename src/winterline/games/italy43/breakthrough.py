@@ -35,6 +35,7 @@ class Grouping(Question, frozen=True, gc=False, tag="grouping"):
     units: pursuit.Units = ()
 
     rule_id = "15.2.2"
+    refusal = no("15.2.3 group-one-stack-comes-together")
 
     def prompt(self, book: Book, state: State) -> Said:
         if not self.units:
@@ -54,9 +55,6 @@ class Grouping(Question, frozen=True, gc=False, tag="grouping"):
             unit = lookup(book, mover(book, state), action.unit)
             return wl.push(state, Grouping(tuple(sorted((*self.units, unit)))))
         return form(book, state, self.units, events)
-
-    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        return no("15.2.3 group-one-stack-comes-together")
 
 
 @wl.rule("italy43:15.2.2")

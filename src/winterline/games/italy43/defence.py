@@ -153,6 +153,7 @@ class Backing(Reply, frozen=True, gc=False, tag="backing"):
     """What supports the Determined Defense."""
 
     rule_id = "11.3a"
+    refusal = no("11.3b support-ready-range-lead-army")
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         assets = dd_assets(book, state, the_battle(state), the_battle(state).lead)
@@ -171,9 +172,6 @@ class Backing(Reply, frozen=True, gc=False, tag="backing"):
         asset = lookup(book, side, action.unit) if action.do == "brace" else words[action.kind]
         state = spend(book, state, side, asset, events)
         return wl.replace(state, battle=wl.replace(the_battle(state), held_by=asset))
-
-    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        return no("11.3b support-ready-range-lead-army")
 
 
 class Rolling(wl.Run[Book, State], frozen=True, gc=False, tag="rolling"):
@@ -295,6 +293,7 @@ class Leading(Reply, frozen=True, gc=False, tag="leading"):
     paid: bool
 
     rule_id = "11.4.3c"
+    refusal = no("11.2.3b good-order-leads-no-asu-8")
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return book.naming("lead", defender(book, state), able_leaders(book, state))
@@ -303,9 +302,6 @@ class Leading(Reply, frozen=True, gc=False, tag="leading"):
         lead = lookup(book, defender(book, state), action.unit)
         battle = wl.replace(the_battle(state), lead=lead)
         return wl.push(wl.pop(state), Cornered(self.paid), battle=battle)
-
-    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        return no("11.2.3b good-order-leads-no-asu-8")
 
 
 def stood(book: Book, event: wl.Event) -> Said:

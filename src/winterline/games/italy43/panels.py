@@ -7,13 +7,13 @@ from winterline import author as wl
 from .book import Book, cite
 from .fortifications import LEVEL_1, LEVEL_2, WORKS, are_used, markers_left, may_complete
 from .phrases import message, say, side_name, weather_word
-from .state import ALLIED, AXIS, BRITISH_AIR, FIRED, NAVAL, SIDES, US_AIR, Fort, State
+from .shifts import MARKERS
+from .state import ALLIED, AXIS, FIRED, SIDES, Fort, State
 from .track import BOXES
 from .victory import ENOUGH, MARGIN, victory_points
 from .weather import MOST_POINTS, naples_points, points_of, support_of
 from .withdrawals import SCHEDULE, leaving_on
 
-AIR = ((US_AIR, "us-air"), (BRITISH_AIR, "british-air"), (NAVAL, "naval"))
 AHEAD = 4
 """Turns that the schedule looks ahead."""
 
@@ -56,9 +56,16 @@ def victory_rows(book: Book, state: State) -> list[wl.Shown]:
 
 
 def hex_rows(book: Book, state: State) -> list[wl.Shown]:
-    """Who holds each Victory Point hex."""
-    scored = {modifier.label for modifier in victory_points(book, state).modifiers}
-    return [hex_row(book, state, key.hex, key.name, key.vp, scored) for key in book.tables.keys if key.vp]
+    """Who holds each Victory Point hex, and whether it counts."""
+    scored, rows = {line.label for line in victory_points(book, state).modifiers}, []
+    for key in [key for key in book.tables.keys if key.vp]:
+        side = state.held[book.key_of[book.cell(key.hex)]]
+        value = message("value points-of", points=key.vp, name=side_name(side))
+        counts = side != ALLIED or key.hex in scored
+        cut_off = None if counts else message("note no-line-supply-does-not")
+        place = message("label place", name=key.name, hex=key.hex)
+        rows.append(wl.row(place, value, hexes=[key.hex], style=SIDES[side], note=cut_off))
+    return rows
 
 
 def automatic_rows(book: Book, state: State, points: int) -> list[wl.Shown]:
@@ -82,15 +89,6 @@ def distance(points: int) -> wl.Message:
     return message("value reached") if points <= 0 else message("value away", points=points)
 
 
-def hex_row(book: Book, state: State, label: str, name: str, points: int, scored: set[str]) -> wl.Shown:
-    """One Victory Point hex: whose it is, and whether it counts."""
-    side = state.held[book.key_of[book.cell(label)]]
-    value = message("value points-of", points=points, name=side_name(side))
-    cut_off = message("note no-line-supply-does-not") if side == ALLIED and label not in scored else None
-    place = message("label place", name=name, hex=label)
-    return wl.row(place, value, hexes=[label], style=SIDES[side], note=cut_off)
-
-
 # --- weather, support, supply -------------------------------------------------------------------------
 
 
@@ -102,7 +100,7 @@ def weather_rows(book: Book, state: State) -> list[wl.Shown]:
 
 def box_gives(book: Book, box: int) -> wl.Message:
     """What a box of the weather track gives, in words."""
-    ready = [message(f"air {name}") for bit, name in AIR if support_of(book, box) & bit]
+    ready = [message(f"air {name}") for bit, name in MARKERS.items() if support_of(book, box) & bit]
     allied, axis = points_of(book, box)
     given = message("air list", names=ready) if ready else message("air none")
     return message("note box-gives", given=given, allied=allied, axis=axis)
@@ -111,7 +109,7 @@ def box_gives(book: Book, box: int) -> wl.Message:
 def support_rows(book: Book, state: State) -> list[wl.Shown]:
     """The support markers: Ready, used, or kept away by the weather."""
     given, out = support_of(book, state.weather), list[wl.Shown]()
-    for bit, name in AIR:
+    for bit, name in MARKERS.items():
         word, style = message("value used" if given & bit else "value not-now"), "note"
         if state.support & bit:
             word, style = message("value ready"), "good"

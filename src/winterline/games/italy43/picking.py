@@ -89,6 +89,8 @@ class Losing(Question, frozen=True, gc=False, tag="losing"):
     picked: tuple[tuple[int, int], ...]
     reason: str
 
+    refusal = no("10.2.2a steps-lost-gave-strength-attackers")
+
     def side(self, book: Book, state: State) -> int:
         return self.chooser
 
@@ -105,9 +107,6 @@ class Losing(Question, frozen=True, gc=False, tag="losing"):
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         unit = lookup(book, self.owner, action.unit)
         return wl.push(wl.pop(state), Bleeding(self.due, (*self.picked, (self.owner, unit)), self.reason))
-
-    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        return no("10.2.2a steps-lost-gave-strength-attackers")
 
 
 CHAPTER = wl.Chapter[Book, State](

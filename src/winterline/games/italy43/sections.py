@@ -61,9 +61,6 @@ class FallingBack(Question, frozen=True, gc=False, tag="falling-back"):
         )
         return with_force(wl.pop(state), AXIS, force)
 
-    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        return no("5.8.1c goes-free-hex-entry-area", section=self.section)
-
 
 def must_leave(book: Book, state: State) -> wl.Refused | None:
     """Why the Allied Movement Phase cannot end yet: a unit that retreated into the zone leaves it (italy43:5.8.2b)."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from winterline import author as wl
 from winterline.core.versions import Position, in_order, rule_changes
 
+from .book import cite
+
 FORM = 3
 """The revision of the form in which positions are written."""
 
@@ -38,15 +40,6 @@ def _shared_first(position: Position) -> Position:
 UPGRADES: dict[int, wl.Upgrade] = {1: _with_unfed, 2: _shared_first}
 """From each revision to the next: `UPGRADES[1]` turns a position of form 1 into one of form 2."""
 
-CHANGES = rule_changes(
-    "italy43",
-    "0.2.0",
-    "italy43:5.7a",
-    "italy43:12.5a",
-    "italy43:13.2.1d",
-    "italy43:13.3.2b",
-    "italy43:14.5b",
-    "italy43:18.1.3d",
-    "italy43:19.3d",
-)
+CHANGED = "5.7a 12.5a 13.2.1d 13.3.2b 14.5b 18.1.3d 19.3d"
+CHANGES = rule_changes("italy43", "0.2.0", *map(cite, CHANGED.split()))
 """Rules whose outcome a version changed; the same ids stand in CHANGELOG.md."""

@@ -6,7 +6,6 @@ from typing import Any
 
 from winterline import author as wl
 
-from .asu import HOWITZER, NEBELWERFER
 from .badges import boxes, markers, marks
 from .book import Book, mover
 from .charts import charts
@@ -16,14 +15,13 @@ from .manoeuvre import Going
 from .movement import POINT, allowance
 from .panels import panels
 from .preview import battle_views, building
+from .setup import GUNS
 from .state import AWAY, DISPLAY, FIRED, HALF, MOVED, OFF_MAP, ORDERS, SIDES, UNSUPPLIED, WAITING, State
 from .status import adds_to_defence, halved_in_defence
 from .strengths import halved
 from .track import weather_of
 from .withdrawals import back_on
 from .words import ASKING, aids, mode, words
-
-GUNS = {1: "division", 2: "corps", NEBELWERFER: "nebelwerfer", HOWITZER: "howitzer"}
 
 
 def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any]:

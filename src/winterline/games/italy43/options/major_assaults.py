@@ -37,6 +37,7 @@ class Buying(Question, frozen=True, gc=False, tag="buying"):
     """How many dice the attacker rolls."""
 
     rule_id = "25.1.2"
+    refusal = no("25.1.1 one-three-dice-each-beyond")
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         most = most_dice(state, mover(book, state))
@@ -51,9 +52,6 @@ class Buying(Question, frozen=True, gc=False, tag="buying"):
         points[side] -= number - 1
         battle = wl.replace(the_battle(state), dice=number)
         return wl.pop(state, battle=battle, points=(points[0], points[1]))
-
-    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        return no("25.1.1 one-three-dice-each-beyond")
 
 
 @wl.rule("italy43:25.1.2")
