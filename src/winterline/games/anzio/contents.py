@@ -62,6 +62,7 @@ CONTENTS = wl.Contents[Book, State](
         *(mountain.FAR, readings.RIVERS, readings.STRATEGIC, readings.DESTROYERS),
         *(readings.SAME_BANK, readings.ANY_HIGH, air.COLUMN_M, armour.ANY_ROUGH, commandos.ROMA),
         *(forts.LONE_FORTS, tournament.PARA, tournament.SOUTH, sea_attack.CHAPTER, tournament.REROLLS),
+        nationality.MIXED,
     ],
     always=6,
 )

@@ -9,7 +9,7 @@ from winterline.core.listing import Listing, pick
 
 from . import costs, movement, recall, rivers, stacking, zoc
 from .book import Book, attack_of, is_mud, remembered
-from .state import CACHES, LIMIT, PLACES, STEPS, State, units_at
+from .state import CACHES, PLACES, STEPS, State, units_at
 
 DEAR, DEAR_IN_MUD = 4, 8
 """Half points that no step with a price exceeds."""
@@ -120,7 +120,8 @@ def neighbours(book: Book, state: State, memory: recall.Recall, could: int) -> i
     """
     side, near = state.side, book.near
     force = state.forces[side]
-    points, roomy = stacking.stacked(book, side, force).points, stacking.LEAST - max(book.units[side].size)
+    points = stacking.stacked(book, side, force).points
+    roomy = stacking.bounds(book, side)[0] - max(book.units[side].size)
     shut = opened = found = 0
     for cell in memory.entered:
         if points.get(cell, 0) > roomy:
@@ -165,9 +166,9 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
     zone, free, foes, dear = outlook(book, state, side)
     late = state.engaged | state.afloat | state.climbed
     mask, at, lanes, spent, easy = 0, force.at, state.lane[side], state.spent, book.easy
-    changed, barred, cut, far_barred, most = looked_into(book)
+    changed, barred, cut, far_barred = looked_into(book)
     far_shut = zone | movement.strategic_bars(book, state) if far_barred else zone
-    fuller = stacking.stacked(book, side, force).fuller
+    fuller, holds = stacking.stacked(book, side, force).fuller, stacking.bounds(book, side)[0]
     for unit in wl.bits(units & ~pinned(book, state) & ~state.lifted):
         cell = at[unit]
         if cell < 0 or lanes[unit]:
@@ -184,7 +185,7 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
             if barred and movement.not_strategic(book, state, unit):
                 continue
             open_ &= ~far_shut
-        if open_ & ~fuller[most - own.size[unit]]:
+        if open_ & ~fuller[holds - own.size[unit]]:
             mask |= 1 << unit
     return mask
 
@@ -212,11 +213,11 @@ def outlook(book: Book, state: State, side: int) -> Outlook:
 
 
 @remembered
-def looked_into(book: Book) -> tuple[bool, bool, bool, bool, int]:
-    """Whether allowances, Strategic Movement, its sides and its hexes depend on something; what every hex holds."""
+def looked_into(book: Book) -> tuple[bool, bool, bool, bool]:
+    """Whether allowances, Strategic Movement, its sides and its hexes depend on something."""
     points = movement.ALLOWANCE, movement.NO_STRATEGIC, movement.STRATEGIC_CUTS, movement.STRATEGIC_BARS
     changed, barred, cut, shut = (bool(point.plugged(book)) for point in points)
-    return changed, barred, cut, shut, stacking.LEAST if stacking.STACK_LIMIT.plugged(book) else LIMIT
+    return changed, barred, cut, shut
 
 
 def may_climb(book: Book, state: State, unit: int) -> bool:
