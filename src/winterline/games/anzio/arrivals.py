@@ -8,6 +8,11 @@ from .book import Book
 from .sources import BOX_CELLS
 from .state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, WAITING, Force, State, with_force
 
+Figures = tuple[wl.Said | int, wl.Said | int]
+"""Infantry and armour replacements as players are told of them."""
+TRACK = wl.Values[Book, None, int, Figures]("the German replacements of a turn as the time track shows them")
+DUE = wl.Values[Book, State, int, tuple[int, int]]("the German infantry and armour replacements of a turn")
+
 
 def due(book: Book, state: State, side: int) -> list[int]:
     """The units of a side whose date has come."""
@@ -44,11 +49,16 @@ def allied_replacements(book: Book, force: Force, banked: int) -> tuple[Force, i
     return force, banked
 
 
+def german_replacements(book: Book, state: State, turn: int) -> tuple[int, int]:
+    """The German infantry and armour replacements of a turn: those of the track."""
+    week = book.calendar[turn]
+    return DUE(book, state, turn, (week.infantry, week.armour))
+
+
 @wl.rule("anzio:C2A3", "anzio:C11C1", "anzio:C11C6")
 def german_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """German units become due by date or as a reaction to the second invasion; replacements are added to the record."""
     force = state.forces[AXIS]
-    week = book.calendar[state.turn]
     arrived = due(book, state, AXIS)
     for unit, counter in enumerate(book.units[AXIS].counters):
         late = {"reaction-now": 0, "reaction-next": 1}.get(counter.arrival)
@@ -59,7 +69,7 @@ def german_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
     if arrived:
         names = book.names(AXIS, arrived)
         events.append(wl.Event("arrive", book.cite("C2A2.1"), names, word="the northern edge"))
-    infantry, armour = week.infantry, week.armour
+    infantry, armour = german_replacements(book, state, state.turn)
     ahead, hurried = state.reserve.advanced, state.reserve.hurried
     taken = min(ahead[0], infantry), min(ahead[1], armour)
     reserve = wl.replace(

@@ -12,6 +12,7 @@ from winterline.core.hooks import Hook
 from winterline.core.memo import remembered as remembered
 from winterline.core.rules import rule
 
+from .addendum_tables import Addendum
 from .rivers import Rivers
 from .srt import Outcome
 from .state import ALLIED, State
@@ -58,6 +59,7 @@ class Book(wl.Printed[Units, wl.Counter]):
     calendar: tuple[Week, ...]
     places: tuple[Port, ...]
     """Ports and invasion zones, in the file's order; a place's number is its place here."""
+    addendum: Addendum
     place_cells: tuple[tuple[int, ...], ...]
     """Place -> its hexes: the port city, or the beach hexes of the zone."""
     place_ids: tuple[str, ...]

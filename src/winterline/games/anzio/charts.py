@@ -6,6 +6,7 @@ from typing import Any
 
 from winterline import author as wl
 
+from .arrivals import TRACK
 from .book import Book
 from .combat import written
 from .narrate import results
@@ -41,7 +42,7 @@ def words(book: Book) -> dict[str, Any]:
         "nations": WORDS.family("nation"),
         "statuses": WORDS.family("status"),
         "features": WORDS.family("feature"),
-        "places": places | OFF_BOARD,
+        "places": places | OFF_BOARD | {"corsica-sardinia": say("word corsica-sardinia")},
     }
 
 
@@ -79,7 +80,8 @@ def time_track(book: Book) -> wl.Shown:
     rows = []
     for turn, week in enumerate(book.calendar):
         weather = message("cell mud" if week.mud else "cell good")
-        figures = (week.allied, week.infantry, week.armour, week.ports or "")
+        german = TRACK(book, None, turn, (week.infantry, week.armour))
+        figures = (week.allied, *german, week.ports or "")
         rows.append(wl.line(week.name, weather, *figures, when=str(turn + 1)))
     return chart(book, "calendar", "C1B1", "turn weather allied infantry armour counters", rows)
 

@@ -8,15 +8,16 @@ from winterline import author as wl
 
 from . import landfall, stacking, words, zoc
 from .book import MOVEMENT, AlliedQuestion, Book, attack_of
+from .landfall import Landing
 from .state import ALLIED, AXIS, State
 from .traffic import NOWHERE, departure, with_departure
-
-Landing = tuple[int, int]
-"""A unit, and the hex where it comes ashore."""
 
 ASHORE = 2
 """Half points for the first hex ashore."""
 NO_INVASION = wl.Refusals[Book, State, None]("why there is no invasion on this turn")
+NO_ZONE = wl.Refusals[Book, State, int]("why a zone is closed to invasions now")
+ZONE_LIFT = wl.Numbers[Book, State, int]("the Initial Lift of a zone before any share of it is taken")
+INVADED = wl.Effects[Book, State, int]("what an invasion sets off, by its zone")
 NO_LIFT = wl.Refusals[Book, State, int]("why a unit may not land with the Initial Lift")
 LANDINGS = wl.Numbers[Book, State, int]("the hexes where a unit of the Initial Lift may land")
 LANDING_COST = wl.Numbers[Book, State, Landing]("half points for a unit's first hex ashore")
@@ -57,7 +58,7 @@ def why_no_invasion(book: Book, state: State) -> wl.Refused | None:
 @wl.rule("anzio:C5B3", "anzio:C6E", "anzio:EX.C6E")
 def lift_of(book: Book, state: State, place: int) -> int:
     """The stacking points that may land on the invasion turn: the zone's figure, later three quarters of it."""
-    lift = book.places[place].lift
+    lift = ZONE_LIFT(book, state, place, book.places[place].lift)
     return lift if not state.sea.invaded else -(-lift * 3 // 4)
 
 
@@ -81,7 +82,10 @@ class Invading(AlliedQuestion, frozen=True, gc=False, tag="invading"):
         return invade(book, wl.pop(state), book.place_index[action.to], events)
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        if action.do == "invade" and book.place_index.get(action.to, -1) not in zones_open(book, state):
+        place = book.place_index.get(action.to, -1)
+        if action.do == "invade" and (refused := NO_ZONE(book, state, place)):
+            return refused
+        if action.do == "invade" and place not in zones_open(book, state):
             return words.no("C5A2 zone-does-not-lie-wholly")
         if action.do == "invade":
             return words.no("C5D2 enemy-hold-every-beach-zone")
@@ -94,7 +98,7 @@ def invade(book: Book, state: State, place: int, events: wl.Events) -> State:
     events.append(wl.Event("invade", book.cite("C5A2"), number=lift, word=book.place_ids[place]))
     reaction = state.turn if state.sea.invaded else state.reaction
     sea = wl.replace(state.sea, lift=lift, invaded=(*state.sea.invaded, place))
-    return wl.replace(state, sea=sea, reaction=reaction)
+    return INVADED(book, wl.replace(state, sea=sea, reaction=reaction), place, events)
 
 
 @wl.rule("anzio:C5A3", "anzio:C6F", "anzio:C5C6")
@@ -179,7 +183,7 @@ def come_ashore(
     if after.forces is not state.forces:
         return after
     events.append(wl.replace(told, units=book.names(ALLIED, (unit,)), hexes=(book.label(cell),)))
-    return landfall.arrive(book, after, unit, cell, spent, events)
+    return landfall.by_sea(book, after, landing, spent, dice, events)
 
 
 def why_not_land(book: Book, state: State, unit: int, cell: int) -> wl.Refused:
@@ -216,7 +220,8 @@ def zones(book: Book, state: State) -> list[wl.Action]:
 
 def open_to_landing(book: Book, state: State) -> list[int]:
     """The zones where an invasion could put somebody ashore."""
-    begun = ((place, invade(book, state, place, [])) for place in zones_open(book, state))
+    open_ = [place for place in zones_open(book, state) if NO_ZONE(book, state, place) is None]
+    begun = ((place, invade(book, state, place, [])) for place in open_)
     return [place for place, after in begun if somebody_lands(book, after)]
 
 
@@ -233,7 +238,7 @@ def begin(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl
 def why_not_invade(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a second invasion cannot begin there."""
     place = book.place_index.get(action.to, -1)
-    if refused := why_no_invasion(book, state):
+    if refused := why_no_invasion(book, state) or NO_ZONE(book, state, place):
         return refused
     if place not in zones_open(book, state):
         return words.no("C6D.1 second-invasions-come-southern-zones")

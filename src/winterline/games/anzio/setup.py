@@ -7,6 +7,7 @@ from typing import Any
 
 from winterline import author as wl
 
+from . import addendum_tables
 from .book import HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, Units
 from .order_of_battle import indian_mountain, load_units
 from .rivers import make_rivers
@@ -16,7 +17,7 @@ from .tables import Port, Week, check_options, load_calendar, load_options, load
 
 DATA = Path(__file__).parent / "data"
 TABLES = ("units", "srt", "calendar", "ports", "places", "options", "presets")
-FILES = ["board.txt", *(f"{table}.csv" for table in TABLES)]
+FILES = ["board.txt", *(f"{table}.csv" for table in TABLES), *addendum_tables.FILES]
 INVADERS = ("uk", "us")
 NEVER = 99
 
@@ -43,6 +44,7 @@ def make_book(contents: wl.Contents[Book, State], options: tuple[str, ...], data
         table=tuple(tuple(results[column][face] for face in range(1, 7)) for column in COLUMNS),
         calendar=calendar,
         places=places,
+        addendum=addendum_tables.load_addendum(files, places),
         place_cells=tuple(place_cells(board, place, files.path("board.txt").name) for place in places),
         place_index={place_id(place): n for n, place in enumerate(places)},
         turns=tuple(tuple(p for p in contents.phases(chosen) if p.side == side) for side in (ALLIED, AXIS)),

@@ -19,6 +19,7 @@ UNLIMITED = -1
 
 
 LANDING_POINTS = wl.Numbers[Book, State, tuple[int, int]]("what a unit counts against build-up at a place")
+BUILD_UP = wl.Numbers[Book, State, int]("the build-up of a place this turn")
 
 
 @wl.rule("anzio:C7A", "anzio:B4C13")
@@ -33,16 +34,20 @@ def room_in(book: Book, state: State, place: int) -> int:
 
     Messina and Taranto take their first figure on the turn in which they are opened.
     """
-    port = book.places[place]
-    box = box_of(book, place)
-    limit = port.lift if box and not state.sea.open_boxes & box else port.buildup
-    return limit + state.sea.carried[place] - state.sea.came_in[place]
+    return build_up(book, state, place) + state.sea.carried[place] - state.sea.came_in[place]
+
+
+def build_up(book: Book, state: State, place: int) -> int:
+    """The build-up of a place this turn: its printed figure, unless something changes it."""
+    port, box = book.places[place], box_of(book, place)
+    points = port.lift if box and not state.sea.open_boxes & box else port.buildup
+    return BUILD_UP(book, state, place, points)
 
 
 @wl.rule("anzio:C7B7", "anzio:C7B8", "anzio:EX.C7B7", "anzio:EX.C7B8")
 def room_out(book: Book, state: State, place: int) -> int:
     """Stacking points that may still leave a place by transfer; counted apart from those coming in."""
-    return book.places[place].buildup - state.sea.went_out[place]
+    return build_up(book, state, place) - state.sea.went_out[place]
 
 
 def counted(points: bytes, place: int, more: int) -> bytes:
@@ -66,7 +71,7 @@ def carry_over(book: Book, state: State) -> State:
     sea = state.sea
     carried = bytearray(len(book.places))
     for place in operating(book, state):
-        carried[place] = max(0, min(book.places[place].buildup, room_in(book, state, place)))
+        carried[place] = max(0, min(build_up(book, state, place), room_in(book, state, place)))
     blank = bytes(len(book.places))
     open_boxes = sea.open_boxes | sea.opening
     sea = wl.replace(
