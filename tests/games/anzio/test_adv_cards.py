@@ -115,6 +115,17 @@ def test_weeks_that_allow_an_invasion(scenario: str, stretches: list[tuple[str, 
     assert allowed == [name for stretch in stretches for name in between(*stretch)]
 
 
+@pytest.mark.rule("anzio:E2A1")
+def test_weeks_are_told_apart_by_their_year() -> None:
+    spec = {"when": "Nov I 1944 allied", "units": {"us-85": "K23", "de-94": "U5"}}
+    game = wl.position("anzio", spec, scenario="po-valley")
+    assert game.view("allied")["date"].startswith("Nov I 1944 · ")
+    assert game.view("allied")["when"] == "56 Allied"
+    with pytest.raises(wl.BadChoice, match="'Nov I allied' is not a player-turn"):
+        wl.position("anzio", spec | {"when": "Nov I allied"}, scenario="po-valley")
+    assert wl.new("anzio", seed=1).view("allied")["date"].startswith("Sept II 1943 · ")
+
+
 # --- the Allied card ----------------------------------------------------------------------------------------
 
 

@@ -48,7 +48,7 @@ def date(book: Book, state: State) -> str:
     """The week and its weather."""
     week = book.calendar[state.turn]
     weather = message("weather mud" if week.mud else "weather good")
-    return say("date", week=week.name, year=week.year, weather=weather)
+    return say("date", week=week.name.removesuffix(f" {week.year}"), year=week.year, weather=weather)
 
 
 SHOWN_BOXES = (
