@@ -250,20 +250,19 @@ def board_masks(board: wl.Board) -> dict[str, Any]:
 
 
 @wl.rule("anzio:C2A1.1", "anzio:B2G1", "anzio:C1A1", "anzio:E5D1.x1")
-def starting_place(book: Book, side: int, number: int) -> int:
+def starting_place(book: Book, side: int, unit: wl.Counter) -> int:
     """Where a unit is before the game: Germans in their listed places, Allies in Sicilia, the rest waiting.
 
     The first invasion is drawn from those in Sicilia.
 
     A place with several hexes (Napoli, Caserta or Vesuvio) and a unit free to stand anywhere are asked for in the set-up.
     """
-    unit = book.unit(side, number)
     if unit.option and unit.option not in book.options:
         return ABSENT
     if unit.arrival == "pool":
         return POOL
     if unit.arrival != "start":
-        return deployment.START(book, None, (side, number), WAITING)
+        return deployment.START(book, None, book.index[unit.id], WAITING)
     if side == ALLIED:
         return SICILIA
     cell = book.cell(unit.at)
@@ -273,9 +272,8 @@ def starting_place(book: Book, side: int, number: int) -> int:
 @wl.rule("anzio:C4.3")
 def start_state(book: Book) -> State:
     """The position before Sept II: no hex is friendly to the Allies, so all Italy is to the Germans."""
-    counts = [len(units.counters) for units in book.units]
-    at = [tuple(starting_place(book, side, n) for n in range(counts[side])) for side in (ALLIED, AXIS)]
-    none, blank = (bytes(counts[ALLIED]), bytes(counts[AXIS])), bytes(len(book.places))
+    at = [tuple(starting_place(book, side, u) for u in book.units[side].counters) for side in (ALLIED, AXIS)]
+    none, blank = (bytes(len(at[ALLIED])), bytes(len(at[AXIS]))), bytes(len(book.places))
     return State(
         forces=(Force(at[ALLIED], none[ALLIED]), Force(at[AXIS], none[AXIS])),
         slices=book.blank,
