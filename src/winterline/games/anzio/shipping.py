@@ -7,7 +7,7 @@ from typing import Any
 from winterline import author as wl
 from winterline.core.sampling import joined
 
-from . import evacuation, invasion, landfall, movement, recall, traffic, words, zoc
+from . import evacuation, incremental, invasion, landfall, movement, traffic, words, zoc
 from .book import MOVEMENT, AlliedQuestion, Book, beaches, of_units, orders, remembered
 from .destinations import held_in_place, pinned
 from .invasion import LANDINGS, NO_LIFT, STORM, STORMING
@@ -54,9 +54,9 @@ def ship_offers(book: Book, state: State) -> list[wl.Action]:
     """Units that may put to sea now."""
     if state.side != ALLIED or not by_the_sea(book, state.forces[ALLIED])[1]:
         return []
-    units = recall.answer(book, state, SHIPPING)
+    units = incremental.who_may(book, state, SHIPPING)
     if not looked_at(state):
-        units |= recall.answer(book, state, LEAVING_SICILIA)
+        units |= incremental.who_may(book, state, LEAVING_SICILIA)
     return of_units(book, ALLIED, "ship", units)
 
 
@@ -88,7 +88,7 @@ def evacuate_offers(book: Book, state: State) -> list[wl.Action]:
     """Units that may be evacuated now."""
     if state.side != ALLIED or not by_the_sea(book, state.forces[ALLIED])[0]:
         return []
-    return of_units(book, ALLIED, "evacuate", recall.answer(book, state, EVACUATING))
+    return of_units(book, ALLIED, "evacuate", incremental.who_may(book, state, EVACUATING))
 
 
 def who_evacuates(book: Book, state: State, units: int) -> tuple[int, int]:
@@ -181,11 +181,11 @@ def box_takes(book: Book, state: State, unit: int) -> bool:
     return not needs_none(book, state, unit) and next(traffic.boxes_for(book, state, unit), None) is not None
 
 
-SHIPPING = recall.Watched(lambda book, state: (traffic_case(state), state.sea.lift), who_ships)
-LEAVING_SICILIA = recall.Watched(
+SHIPPING = incremental.Watched(lambda book, state: (traffic_case(state), state.sea.lift), who_ships)
+LEAVING_SICILIA = incremental.Watched(
     lambda book, state: (state.sea, state.lifted, supply_shares(book, state)), from_sicilia
 )
-EVACUATING = recall.Watched(
+EVACUATING = incremental.Watched(
     lambda book, state: (traffic_case(state), held_in_place(book, state), state.friendly & place_hexes(book)),
     who_evacuates,
 )
