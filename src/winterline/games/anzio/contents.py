@@ -63,5 +63,5 @@ CONTENTS = wl.Contents[Book, State](
         *(readings.SAME_BANK, readings.ANY_HIGH, air.COLUMN_M, armour.ANY_ROUGH, commandos.ROMA),
         *(forts.LONE_FORTS, tournament.PARA, tournament.SOUTH, sea_attack.CHAPTER, tournament.REROLLS),
     ],
-    always=6,
+    always=9,
 )

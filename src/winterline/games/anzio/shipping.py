@@ -137,10 +137,10 @@ def alike_ship(book: Book, state: State, units: int) -> int:
     """Those of some units that may put to sea; of units alike one is looked at."""
     kind, attack = kinds(book, state.sea.lift >= 0), book.units[ALLIED].attack
     force, spent, known, yes = state.forces[ALLIED], state.spent, dict[tuple[int, ...], bool](), 0
-    landed, entered = state.lifted | state.sea.boxed, state.sea.entered
+    landed, apart = state.lifted | state.sea.boxed, traffic.TOLD_APART(book, state, None, 0)
     for unit in wl.bits(units):
         armed = attack[unit][force.step[unit]] > 0
-        key = force.at[unit], kind[unit], armed, spent[unit], landed >> unit & 1, entered >> unit & 1
+        key = force.at[unit], kind[unit], armed, spent[unit], landed >> unit & 1, apart >> unit & 1
         found = known.get(key)
         if found is None:
             found = known[key] = can_ship(book, state, unit)
@@ -183,7 +183,7 @@ def box_takes(book: Book, state: State, unit: int) -> bool:
 
 SHIPPING = incremental.Watched(lambda book, state: (traffic_case(state), state.sea.lift), who_ships)
 LEAVING_SICILIA = incremental.Watched(
-    lambda book, state: (state.sea, state.lifted, supply_shares(book, state)), from_sicilia
+    lambda book, state: (state.sea, state.slices, state.lifted, supply_shares(book, state)), from_sicilia
 )
 EVACUATING = incremental.Watched(
     lambda book, state: (traffic_case(state), held_in_place(book, state), state.friendly & place_hexes(book)),
