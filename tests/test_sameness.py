@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tests.sameness.__main__ import show
 from tests.sameness.runs import Run, runs
 from tests.sameness.trace import compare, record
 from winterline.games import catalog
@@ -27,6 +28,11 @@ def test_every_scenario_and_fixture_is_compared() -> None:
 def test_a_program_is_the_same_as_itself(tmp_path: Path) -> None:
     assert record(RUN, tmp_path, 5, 40) == (40, "")
     assert compare(RUN, tmp_path, 5, frozenset()) == (40, "")
+
+
+def test_what_differs_can_be_read() -> None:
+    assert '"prompt"' in show(RUN, 0, "decision", None, 5)
+    assert show(Run("italy43", "S1", 6), 0, "warnings", None, 5).startswith("[")
 
 
 def test_a_zone_that_is_told_otherwise_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
