@@ -66,5 +66,5 @@ CONTENTS = wl.Contents[Book, State](
         *(forts.LONE_FORTS, tournament.PARA, tournament.SOUTH, sea_attack.CHAPTER, tournament.REROLLS),
         *(lists.CHAPTER, reinforced.CHAPTER, goals.CHAPTER),
     ],
-    always=6,
+    always=9,
 )
