@@ -9,7 +9,7 @@ from tests.rulebook.anzio.kit import setup
 from winterline.core.decision import Event
 from winterline.core.frames import replace
 from winterline.games.anzio import invasion
-from winterline.games.anzio.options import drafts, seas
+from winterline.games.anzio.options import addendum, drafts, seas
 from winterline.games.anzio.state import AXIS, State
 
 LATER = "addendum.invasion-scare-later"
@@ -32,7 +32,7 @@ def test_every_invasion_after_the_second_is_a_scare(before: int, scared: bool) -
     state, events = invaded("Nov II", before, LATER)
     told = [event for event in events if event.what == "scare"]
     assert [(event.rule, event.number) for event in told] == ([("anzio:X22-22C", 2)] if scared else [])
-    assert state.reserve.hurried == ((1, 1) if scared else (0, 0))
+    assert addendum.HASTE.of(state).hurried == ((1, 1) if scared else (0, 0))
     assert not [event for event in invaded("Nov II", before)[1] if event.what == "scare"]
 
 

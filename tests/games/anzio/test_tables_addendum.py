@@ -15,7 +15,7 @@ from winterline.games.anzio import addendum_tables
 from winterline.games.anzio.addendum_tables import ISLANDS, Seas
 from winterline.games.anzio.tables import date_of
 
-TABLES = Path(addendum_tables.__file__).parent / "data" / addendum_tables.FOLDER
+TABLES = Path(addendum_tables.__file__).parent / "data" / "advanced" / "tables"
 EAST = {"Rimini": 10, "Pescara": 14, "Termoli": 16}
 WEST = {
     "Genova": 14, "Livorno": 14, "Piombino": 16, "Follonica": 16, "Civitavecchia": 18, "Roma": 18, "Terracina": 18,
@@ -102,11 +102,11 @@ def test_lifts_by_the_northern_ports() -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new", "complaint"),
     [
-        ("heavy_seas", "5,5,50%", "5,6,50%", "not for 1 to 6"),
+        ("heavy_seas", "5,5,50%", "5,6,50%", "the roll 6 stands here twice"),
         ("heavy_seas", "50%,25%", "50%,25", "'25' in column beach_bu is no share"),
         ("heavy_seas", "50%,25%", "50%,250%", "'250%' in column beach_bu is no share"),
         ("heavy_seas", "25%,no", "25%,never", "in column invade is unknown"),
-        ("sea_loss", "3,11", "3,10", "not for 2 to 12"),
+        ("sea_loss", "3,11", "3,10", "no row for the roll 11"),
         ("commando", "10,inverted", "10,sunk", "not the three results"),
         ("german_replacements", "Oct I 1943", "Okt I 1943", "'Okt I 1943' is no week"),
         ("german_replacements", "Oct I 1943", "Oct I now", "'Oct I now' is no week"),

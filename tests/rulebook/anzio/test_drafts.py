@@ -156,14 +156,11 @@ def test_german_mountain_units_are_specialists_and_paratroops_are_not(unit: str,
 
 
 @pytest.mark.rule("anzio:X22-24B")
-def test_poles_and_jews_are_specialists(tmp_path: Path) -> None:
-    text = (Path(wl.__file__).parent / "games/anzio/data/units.csv").read_text(encoding="utf-8")
-    text = text.replace("in-4,allied,in,", "in-4,allied,po,").replace("in-8,allied,in,", "in-8,allied,jw,")
-    (tmp_path / "units.csv").write_text(text, encoding="utf-8")
-    units = {"in-4": "N45/1", "al-r1": "N45", "in-8": "X52/1", "al-r2": "X52", "nz-2": "P6/1", "al-r3": "P6"}
-    data = dated(tmp_path, 1943)
-    game = setup_in(data, "Dec I allied", units, options=[SPECIAL], phase="rebuilding")
-    for unit, replacement, gained in (("in-4", "al-r1", 0), ("in-8", "al-r2", 0), ("nz-2", "al-r3", 1)):
+def test_poles_and_jews_are_specialists() -> None:
+    units = {"po-3": "N45/1", "al-r1": "N45", "jw-1": "X52/i", "al-r2": "X52", "nz-2": "P6/1", "al-r3": "P6"}
+    spec = {"when": "Jan I 1945 allied", "units": units, "sea": {"invaded": (23,)}, "phase": "rebuilding"}
+    game = wl.position("anzio", spec, scenario="po-valley", options=[SPECIAL])
+    for unit, replacement, gained in (("po-3", "al-r1", 0), ("jw-1", "al-r2", 0), ("nz-2", "al-r3", 1)):
         before = counter(game, unit)["steps"][0]
         game.play(f"rebuild {unit} {replacement}")
         assert counter(game, unit)["steps"][0] == before + gained

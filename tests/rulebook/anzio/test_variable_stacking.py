@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +13,6 @@ VARIABLE = "addendum.stacking-modifiers"
 CZECHS, COMMONWEALTH = "addendum.stacking-axis-nations", "addendum.stacking-commonwealth"
 PURE = "addendum.stacking-all-apennine"
 NATIONS = "supp.nationality"
-SHIPPED = Path(wl.__file__).parent / "games" / "anzio" / "data"
 DULL, EASY = "G31", "P6"
 """A rough hex without a major road, and one that is nothing but plain."""
 ONES = ("us-504", "us-505", "us-325", "us-rgr")
@@ -141,25 +139,21 @@ def test_the_commonwealth_is_one_nation_by_choice(units: tuple[str, ...], apart:
 @pytest.mark.parametrize(
     ("units", "apart", "together"),
     [
-        (("de-94", "de-nw71", "de-fras"), 7, 8),
-        (("de-305", "de-nw71", "de-fras"), 7, 8),
-        (("de-65", "de-nw71", "de-fras"), 7, 8),
-        (("de-94", "de-305", "de-65"), 7, 8),
-        (("de-44", "de-nw71", "de-fras"), 7, 7),
+        (("cz-r1", "de-nw71", "de-fras"), 7, 8),
+        (("sk-r1", "de-nw71", "de-fras"), 7, 8),
+        (("de-162", "de-nw71", "de-fras"), 7, 8),
+        (("de-162", "cz-r1", "sk-r1"), 7, 8),
+        (("cz-r1", "cz-r2", "sk-r1"), 7, 8),
+        (("it-185", "de-nw71", "de-fras"), 7, 7),
         (("de-16pz", "de-nw71", "de-fras"), 8, 8),
     ],
 )
 def test_czechs_slovaks_and_turcomans_are_german_by_choice(
-    tmp_path: Path, units: tuple[str, ...], apart: int, together: int
+    units: tuple[str, ...], apart: int, together: int
 ) -> None:
-    text = (SHIPPED / "units.csv").read_text(encoding="utf-8")
-    for name, nation in (("de-94", "cz"), ("de-305", "sk"), ("de-44", "it")):
-        text = text.replace(f"{name},axis,de,", f"{name},axis,{nation},")
-    text = text.replace("Oct II,edge,,good,", "Oct II,edge,turcoman,good,")
-    (tmp_path / "units.csv").write_text(text, encoding="utf-8")
     for options, allowed in (([VARIABLE, CZECHS], apart), ([VARIABLE], together)):
-        spec = {"when": "Dec I axis", "units": dict.fromkeys(units, DULL), "sea": {"invaded": (23,)}}
-        game = wl.position("anzio", spec, options=options, data=tmp_path)
+        spec = {"when": "Jan I 1945 axis", "units": dict.fromkeys(units, DULL), "sea": {"invaded": (23,)}}
+        game = wl.position("anzio", spec, scenario="po-valley", options=options)
         assert game.rules.stacking(game.state, DULL)[0].allowed == allowed
 
 

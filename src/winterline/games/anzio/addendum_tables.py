@@ -9,11 +9,11 @@ import msgspec
 
 from winterline import author as wl
 
+from .advanced.tables import by_roll, load_table
 from .tables import Port, date_of
 
-FOLDER = "advanced/tables"
 NAMES = ("heavy_seas", "sea_loss", "lift_increase", "german_replacements", "commando", "small_tables")
-FILES = [f"{FOLDER}/{name}.csv" for name in NAMES]
+FILES = [f"advanced/tables/{name}.csv" for name in NAMES]
 DIE, TWO_DICE = range(1, 7), range(2, 13)
 ISLANDS = "Corsica-Sardinia"
 """The Allied base off the west coast, as the table of lifts names it."""
@@ -65,32 +65,22 @@ def load_addendum(files: wl.DataDir, places: Sequence[Port]) -> Addendum:
         periods=load_periods(path["german_replacements"]),
         landings=load_landings(path["commando"]),
         attrition=load_attrition(path["small_tables"]),
-        raid=span(small(path["small_tables"], "ju88")[0], "roll")[-1],
+        raid=span(small(path["small_tables"], "ju88")[0])[-1],
     )
 
 
-def span(row: wl.Row, what: str) -> range:
+def span(row: wl.Row) -> range:
     """The figures of the dice that a row is for."""
-    return range(row.number(f"{what}_from"), row.number(f"{what}_to") + 1)
-
-
-def by_roll(path: Path, what: str, rolls: range, *columns: str) -> list[wl.Row]:
-    """The row of every figure of the dice, in order; all of them, and each once."""
-    rows = wl.read_table(path, (f"{what}_from", f"{what}_to", *columns))
-    found = [(figure, row) for row in rows for figure in span(row, what)]
-    if [figure for figure, _ in found] != [*rolls]:
-        problem = f"the rows are not for {rolls[0]} to {rolls[-1]}, each once and in order"
-        raise wl.BadData(path.name, None, problem, "mend them")
-    return [row for _, row in found]
+    return range(row.number("roll_from"), row.number("roll_to") + 1)
 
 
 @wl.rule("anzio:T.HEAVYSEAS")
 def load_seas(path: Path) -> tuple[Seas, ...]:
     """What the sea allows, by the die: reconstructed, for the table is lost."""
-    rows = by_roll(path, "roll", DIE, "port_bu", "beach_bu", "invade", "raid")
+    rows = by_roll(load_table(path), DIE[0], DIE[-1])
     return tuple(
         Seas(share(row, "port_bu"), share(row, "beach_bu"), row.yes("invade"), row.yes("raid"))
-        for row in rows
+        for row in (rows[face] for face in DIE)
     )
 
 
@@ -104,17 +94,17 @@ def share(row: wl.Row, column: str) -> int:
 
 def load_mines(path: Path) -> frozenset[int]:
     """The sums of two dice at which mines cost a step: reconstructed, for the table is lost."""
-    rows = zip(TWO_DICE, by_roll(path, "dice", TWO_DICE, "steps_lost"), strict=True)
-    return frozenset(total for total, row in rows if row.number("steps_lost"))
+    rows = by_roll(load_table(path), TWO_DICE[0], TWO_DICE[-1], ("dice_from", "dice_to"))
+    return frozenset(total for total, row in rows.items() if row.number("steps_lost"))
 
 
 @wl.rule("anzio:T.RANDOM.COMMANDO")
 def load_landings(path: Path) -> tuple[int, ...]:
     """The commando landing table: the highest modified die of each of its three results."""
-    rows = wl.read_table(path, ("roll_from", "roll_to", "result"))
+    rows = load_table(path)
     if [row["result"] for row in rows] != ["proceeds", "inverted", "destroyed"]:
         raise wl.BadData(path.name, None, "not the three results of a landing", "restore the rows")
-    return tuple(span(row, "roll")[-1] for row in rows)
+    return tuple(span(row)[-1] for row in rows)
 
 
 # --- small tables ---------------------------------------------------------------------------------------
@@ -122,8 +112,7 @@ def load_landings(path: Path) -> tuple[int, ...]:
 
 def small(path: Path, name: str) -> list[wl.Row]:
     """The rows of one of the small tables."""
-    rows = wl.read_table(path, ("table", "period", "roll_from", "roll_to"))
-    found = [row for row in rows if row["table"] == name]
+    found = [row for row in load_table(path) if row["table"] == name]
     if not found:
         raise wl.BadData(path.name, None, f"no table '{name}'", "restore its rows")
     return found
@@ -134,7 +123,7 @@ def load_attrition(path: Path) -> dict[int, frozenset[int]]:
     out: dict[int, frozenset[int]] = {}
     for row in small(path, "attrition"):
         year = row.number("period")
-        out[year] = out.get(year, frozenset()).union(span(row, "roll"))
+        out[year] = out.get(year, frozenset()).union(span(row))
     return out
 
 
@@ -147,7 +136,7 @@ def load_periods(path: Path) -> tuple[Period, ...]:
     faces = [f"d{face}" for face in DIE]
     return tuple(
         Period(day(row, "from"), day(row, "to"), tuple(row.number(face) for face in faces))
-        for row in wl.read_table(path, ("from", "to", *faces))
+        for row in load_table(path)
     )
 
 
@@ -166,7 +155,7 @@ def day(row: wl.Row, column: str) -> int:
 @wl.rule("anzio:X22-22B.1", "anzio:X22-22B.2", "anzio:X22-22B.3", "anzio:X22-22B.4", "anzio:X22-22B.5")
 def load_lifts(path: Path, places: Sequence[Port]) -> dict[tuple[str, int], int]:
     """The Initial Lift of every zone in later invasions, by the port or base that is open."""
-    rows = wl.read_table(path, ("open_port", "zones", "add", "set"))
+    rows = load_table(path)
     named = {port: [*dict.fromkeys(ports_in(row, places))] for port, row in enumerate(rows)}
     out: dict[tuple[str, int], int] = {}
     for number, row in enumerate(rows):

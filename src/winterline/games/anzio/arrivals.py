@@ -8,10 +8,15 @@ from .book import Book
 from .sources import BOX_CELLS
 from .state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, WAITING, Force, State, with_force
 
+COMING = wl.Values[Book, State, int, list[int]]("the units of a side that come into play now")
+DUE = wl.Numbers[Book, State, tuple[int, int]]("the turn in which a waiting unit is due, by side and number")
 Figures = tuple[wl.Said | int, wl.Said | int]
 """Infantry and armour replacements as players are told of them."""
 TRACK = wl.Values[Book, None, int, Figures]("the German replacements of a turn as the time track shows them")
-DUE = wl.Values[Book, State, int, tuple[int, int]]("the German infantry and armour replacements of a turn")
+REPLACEMENTS = wl.Values[Book, State, int, tuple[int, int]](
+    "German infantry and armour replacements of a turn"
+)
+GERMANS_DUE = wl.Effects[Book, State, None]("what becomes of the German replacements of a week")
 
 
 def due(book: Book, state: State, side: int) -> list[int]:
@@ -20,12 +25,17 @@ def due(book: Book, state: State, side: int) -> list[int]:
     return [unit for unit, cell in enumerate(at) if cell == WAITING and dates[unit] <= state.turn]
 
 
+def due_turn(book: Book, state: State, side: int, unit: int) -> int:
+    """The turn in which a unit is due that waits; none of the calendar if no date brings it."""
+    return DUE(book, state, (side, unit), book.units[side].due[unit])
+
+
 @wl.rule("anzio:C1A2", "anzio:C1A3", "anzio:C11B1", "anzio:C11A2")
 def allied_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Allied units and replacements come to Sicilia on their dates, and port counters into the hand."""
     force = state.forces[ALLIED]
     week = book.calendar[state.turn]
-    arrived = due(book, state, ALLIED)
+    arrived = COMING(book, state, ALLIED, due(book, state, ALLIED))
     for unit in arrived:
         force = force.put(unit, SICILIA)
     if arrived:
@@ -52,7 +62,7 @@ def allied_replacements(book: Book, force: Force, banked: int) -> tuple[Force, i
 def german_replacements(book: Book, state: State, turn: int) -> tuple[int, int]:
     """The German infantry and armour replacements of a turn: those of the track."""
     week = book.calendar[turn]
-    return DUE(book, state, turn, (week.infantry, week.armour))
+    return REPLACEMENTS(book, state, turn, (week.infantry, week.armour))
 
 
 @wl.rule("anzio:C2A3", "anzio:C11C1", "anzio:C11C6")
@@ -64,21 +74,14 @@ def german_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
         late = {"reaction-now": 0, "reaction-next": 1}.get(counter.arrival)
         if late is not None and force.at[unit] == WAITING and 0 <= state.reaction <= state.turn - late:
             arrived.append(unit)
+    arrived = COMING(book, state, AXIS, arrived)
     for unit in arrived:
         force = force.put(unit, ARRIVING)
     if arrived:
         names = book.names(AXIS, arrived)
         events.append(wl.Event("arrive", book.cite("C2A2.1"), names, word="the northern edge"))
     infantry, armour = german_replacements(book, state, state.turn)
-    ahead, hurried = state.reserve.advanced, state.reserve.hurried
-    taken = min(ahead[0], infantry), min(ahead[1], armour)
-    reserve = wl.replace(
-        state.reserve,
-        infantry=state.reserve.infantry + infantry - taken[0],
-        armour=state.reserve.armour + armour - taken[1],
-        advanced=(ahead[0] - taken[0] + hurried[0], ahead[1] - taken[1] + hurried[1]),
-        hurried=(0, 0),
-        used=(state.reserve.used[ALLIED], 0),
-        rebuilt=0,
-    )
-    return with_force(state, AXIS, force, reserve=reserve)
+    infantry, armour = state.reserve.infantry + infantry, state.reserve.armour + armour
+    used = state.reserve.used[ALLIED], 0
+    reserve = wl.replace(state.reserve, infantry=infantry, armour=armour, used=used, rebuilt=0)
+    return GERMANS_DUE(book, with_force(state, AXIS, force, reserve=reserve), None, events)

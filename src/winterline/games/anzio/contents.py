@@ -27,6 +27,8 @@ from . import (
     shipping,
     view,
 )
+from .advanced import goals, lists
+from .advanced import reinforcements as reinforced
 from .book import Book
 from .options import (
     addendum,
@@ -67,15 +69,22 @@ CONTENTS = wl.Contents[Book, State](
         *(air.CHAPTER, interdiction.CHAPTER, support.CHAPTER, armour.CHAPTER, commandos.CHAPTER),
         *(forts.CHAPTER, nationality.CHAPTER, mountain.CHAPTER, retreat_zoc.CHAPTER, bases.CHAPTER),
         *(interdiction.OF_HEXES, interdiction.OF_BRIDGES, interdiction.UNITS_ONLY, armour.FAR),
-        *(addendum.ARMOUR, addendum.LANDING_TABLE, addendum.SCARE, mountain.ONE_MORE),
+        *(
+            addendum.ARMOUR,
+            addendum.LANDING_TABLE,
+            addendum.BROUGHT_FORWARD,
+            addendum.SCARE,
+            mountain.ONE_MORE,
+        ),
         *(mountain.FAR, readings.RIVERS, readings.STRATEGIC, readings.DESTROYERS),
         *(readings.SAME_BANK, readings.ANY_HIGH, air.COLUMN_M, armour.ANY_ROUGH, commandos.ROMA),
         *(forts.LONE_FORTS, tournament.PARA, tournament.SOUTH, sea_attack.CHAPTER, tournament.REROLLS),
+        *(lists.CHAPTER, reinforced.CHAPTER, goals.CHAPTER),
         nationality.MIXED,
         *(stacks.CHAPTER, stacks.AXIS_NATIONS, stacks.ONE_COMMONWEALTH, stacks.ALL_APENNINE),
         *(seas.HEAVY, seas.LIBECCIO, mines.CHAPTER, lifts.CHAPTER, addendum.SCARE_LATER),
         *(air_power.FACTORS, air_power.ATTRITION, ju88.CHAPTER),
         *(drafts.NO_HURRY, drafts.SPECIALISTS, drafts.ROLLED),
     ],
-    always=6,
+    always=9,
 )

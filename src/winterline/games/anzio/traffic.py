@@ -20,6 +20,7 @@ UNLIMITED = -1
 
 LANDING_POINTS = wl.Numbers[Book, State, tuple[int, int]]("what a unit counts against build-up at a place")
 BUILD_UP = wl.Numbers[Book, State, int]("the build-up of a place this turn")
+TOLD_APART = wl.Numbers[Book, State, None]("units that may count otherwise at sea than others of their kind")
 
 
 @wl.rule("anzio:C7A", "anzio:B4C13")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from winterline import author as wl
 
 from .. import arrivals, evacuation, landfall, losses, passage, words, zoc
@@ -138,6 +140,18 @@ LANDING_TABLE = wl.Chapter[Book, State](
 # --- the invasion scare ---------------------------------------------------------------------------------
 
 
+class Haste(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """German infantry and armour replacements that came ahead of time."""
+
+    missing: tuple[int, int] = (0, 0)
+    """Those that a week to come will not bring."""
+    hurried: tuple[int, int] = (0, 0)
+    """Those that a raid of this turn brought forward: they are missing from the next week on."""
+
+
+HASTE = wl.Slot(Haste())
+
+
 @wl.rule("anzio:X12-5E.3")
 def alarms(book: Book, state: State, unit: int, cells: tuple[int, ...]) -> bool:
     """Whether a raider alarms the Germans: it enters a port that was theirs, no friend is near, and time is left."""
@@ -152,10 +166,10 @@ def alarms(book: Book, state: State, unit: int, cells: tuple[int, ...]) -> bool:
 def still_to_come(book: Book, state: State) -> tuple[int, int]:
     """German infantry and armour replacements of later weeks that have not been brought forward yet."""
     weeks = range(state.turn + 1, len(book.calendar))
-    ahead, hurried = state.reserve.advanced, state.reserve.hurried
+    missing, hurried = HASTE.of(state).missing, HASTE.of(state).hurried
     due = [arrivals.german_replacements(book, state, turn) for turn in weeks]
     coming = sum(infantry for infantry, _ in due), sum(armour for _, armour in due)
-    return coming[0] - ahead[0] - hurried[0], coming[1] - ahead[1] - hurried[1]
+    return coming[0] - missing[0] - hurried[0], coming[1] - missing[1] - hurried[1]
 
 
 @wl.rule("anzio:X12-5E.1", "anzio:X12-5E.2")
@@ -184,12 +198,21 @@ def brought_forward(book: Book, state: State, cited: str, events: wl.Events) -> 
         elif taken[kind]:
             infantry, armour = reserve.infantry + 1 - kind, reserve.armour + kind
             reserve = wl.replace(reserve, infantry=infantry, armour=armour)
-    reserve = wl.replace(reserve, hurried=(reserve.hurried[0] + taken[0], reserve.hurried[1] + taken[1]))
     events.append(wl.Event("scare", book.cite(cited), number=sum(taken)))
+    hurried = HASTE.of(state).hurried
+    state = HASTE.change(state, hurried=(hurried[0] + taken[0], hurried[1] + taken[1]))
     return with_force(state, AXIS, force, reserve=reserve)
 
 
-SCARE = variant("Invasion scare", "addendum.invasion-scare", passage.APPROACHED.by(scare))
+def come_already(book: Book, state: State, subject: None, events: wl.Events) -> State:
+    """A week does not bring again what came ahead of it."""
+    reserve, haste = state.reserve, HASTE.of(state)
+    infantry, armour = arrivals.german_replacements(book, state, state.turn)
+    missing, hurried = haste.missing, haste.hurried
+    taken = min(missing[0], infantry), min(missing[1], armour)
+    reserve = wl.replace(reserve, infantry=reserve.infantry - taken[0], armour=reserve.armour - taken[1])
+    missing = missing[0] - taken[0] + hurried[0], missing[1] - taken[1] + hurried[1]
+    return HASTE.put(state, Haste(missing), reserve=reserve)
 
 
 @wl.rule("anzio:X22-22C")
@@ -200,6 +223,14 @@ def scare_of_invasion(book: Book, state: State, place: int, events: wl.Events) -
     return brought_forward(book, state, "X22-22C", events)
 
 
+BROUGHT_FORWARD = wl.Chapter[Book, State](
+    title="Replacements brought forward",
+    options=("addendum.invasion-scare", "addendum.invasion-scare-later"),
+    slices=(HASTE,),
+    hooks=(arrivals.GERMANS_DUE.by(come_already),),
+    fields={"haste": wl.Field(dict, lambda book, state, told: HASTE.put(state, wl.part(Haste, told)))},
+)
+SCARE = variant("Invasion scare", "addendum.invasion-scare", passage.APPROACHED.by(scare))
 SCARE_LATER = variant(
     "Invasion scare of later invasions", "addendum.invasion-scare-later", INVADED.by(scare_of_invasion)
 )

@@ -10,7 +10,7 @@ import msgspec
 from winterline import author as wl
 
 from ..addendum_tables import Period
-from ..arrivals import DUE, TRACK, Figures
+from ..arrivals import REPLACEMENTS, TRACK, Figures
 from ..book import Book, flagged, remembered
 from ..landfall import ASHORE, Landing
 from ..movement import allowance
@@ -217,5 +217,5 @@ ROLLED = wl.Chapter[Book, State](
     options=("addendum.german-replacement-roll",),
     slices=(DRAFT,),
     phases=(wl.Placed(wl.Phase("German replacements", draft, AXIS), before="arrivals"),),
-    hooks=(DUE.by(drafted), TRACK.by(on_the_track), PANELS.by(draft_panel)),
+    hooks=(REPLACEMENTS.by(drafted), TRACK.by(on_the_track), PANELS.by(draft_panel)),
 )
