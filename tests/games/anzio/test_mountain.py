@@ -247,6 +247,7 @@ def test_every_nation_by_itself_may_have_eight() -> None:
         assert mixed_limit(found, None, Stack(1, 0, those), 8) == 8, "Germans are one nation"
     two = [found.index["us-36"][1], found.index["br-56"][1]]
     assert mixed_limit(found, None, Stack(0, 0, two), 8) == 7
+    assert mixed_limit(found, None, Stack(1, 0, two), 8) == 8
 
 
 @pytest.mark.rule("anzio:D8A2.2")

@@ -26,14 +26,16 @@ WEST = {
 def lifts(port: str) -> dict[str, int]:
     """Zone -> its lift in later invasions while a port is open."""
     places = book().places
-    return {places[zone].name: lift for (name, zone), lift in book().addendum.lifts.items() if name == port}
+    found = addendum_tables.load_lifts(TABLES / "lift_increase.csv", places)
+    return {places[zone].name: lift for (name, zone), lift in found.items() if name == port}
 
 
 @pytest.mark.rule("anzio:T.HEAVYSEAS")
 def test_the_sea_by_the_die() -> None:
     calm, swell = Seas(100, 100, True, True), Seas(100, 50, True, True)
     storm, gale = Seas(50, 25, False, False), Seas(50, 0, False, False)
-    assert book().addendum.seas == (calm, calm, swell, swell, storm, gale)
+    found = addendum_tables.load_seas(TABLES / "heavy_seas.csv")
+    assert found == book().addendum.seas == (calm, calm, swell, swell, storm, gale)
 
 
 @pytest.mark.rule("anzio:X13-21", "anzio:X22-21A3", "anzio:X22-21B")
@@ -46,17 +48,18 @@ def test_the_small_tables() -> None:
 
 @pytest.mark.rule("anzio:T.RANDOM.COMMANDO")
 def test_the_landings_of_commandos() -> None:
-    assert book().addendum.landings == (7, 10, 13)
+    found = addendum_tables.load_landings(TABLES / "commando.csv")
+    assert found == book().addendum.landings == (7, 10, 13)
 
 
 @pytest.mark.rule("anzio:T.RANDOM.REPL")
 def test_german_replacements_by_period() -> None:
-    rows = {period.first: "".join(map(str, period.faces)) for period in book().addendum.periods}
-    assert [*rows.values()] == [
+    periods = addendum_tables.load_periods(TABLES / "german_replacements.csv")
+    assert periods == book().addendum.periods
+    assert ["".join(map(str, period.faces)) for period in periods] == [
         "111100", "211100", "222111", "332211", "332211", "322111", "321111", "221100", "211100", "221111", "322111",
         "322211", "332211", "322111", "321111", "221111", "221100", "211100", "111000",
     ]  # fmt: skip
-    periods = book().addendum.periods
     assert periods[0].first == date_of("Sept III", 1943)
     assert periods[-1].last == date_of("April IV", 1945)
     assert all(one.last + 1 == other.first for one, other in pairwise(periods))
@@ -99,10 +102,13 @@ def test_lifts_by_the_northern_ports() -> None:
     assert not lifts("Sapri")
 
 
+@pytest.mark.rule("anzio:T.HEAVYSEAS", "anzio:T.RANDOM.COMMANDO", "anzio:T.RANDOM.REPL")
 @pytest.mark.parametrize(
     ("file", "old", "new", "complaint"),
     [
         ("heavy_seas", "5,5,50%", "5,6,50%", "the roll 6 stands here twice"),
+        ("heavy_seas", "1,2,100%", "2,2,100%", "no row for the roll 1"),
+        ("heavy_seas", "6,6,50%", "7,7,50%", "no row for the roll 6"),
         ("heavy_seas", "50%,25%", "50%,25", "'25' in column beach_bu is no share"),
         ("heavy_seas", "50%,25%", "50%,250%", "'250%' in column beach_bu is no share"),
         ("heavy_seas", "25%,no", "25%,never", "in column invade is unknown"),

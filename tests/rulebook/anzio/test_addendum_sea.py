@@ -149,7 +149,7 @@ def test_the_wind_blows_in_september_alone() -> None:
         assert refused(game, "invade zone-livorno") == rule
 
 
-@pytest.mark.rule("anzio:X22-22A")
+@pytest.mark.rule("anzio:X22-22A", "anzio:X13-12")
 @pytest.mark.parametrize(("options", "points"), [([SEAS], 10), ([WIND], 10), ([SEAS, WIND], 5)])
 def test_build_up_off_tuscany_is_as_in_mud_in_september(options: list[str], points: int) -> None:
     units = {**SICILIANS, "br-46": "C25"}
@@ -196,6 +196,16 @@ def test_two_dice_for_each_unit_that_comes_to_the_adriatic(dice: Sequence[int], 
     plain = setup("Oct I allied", {"us-36": "sicilia"}, dice=dice, ports=PESCARA, friendly=["V40"])
     sail(plain, "us-36", "zone-pescara V40")
     assert plain.view("allied")["rolls"] == 0
+
+
+@pytest.mark.rule("anzio:X13-21")
+@pytest.mark.parametrize("label", ["W44", "W45", "X45", "X46"])
+def test_every_beach_of_the_adriatic_is_mined(label: str) -> None:
+    ports = {"zone-termoli": "Sept III"}
+    spec: dict[str, Any] = {"options": [MINES], "ports": ports, "friendly": [label], "dice": (1, 1)}
+    game = setup("Oct I allied", {"us-36": "sicilia"}, **spec)
+    sail(game, "us-36", f"zone-termoli {label}")
+    assert counter(game, "us-36")["steps"] == [3, 4]
 
 
 @pytest.mark.rule("anzio:X13-21")
@@ -268,7 +278,7 @@ def lift(zone: str, *ports: str, options: Iterable[str] = (LIFTS,), **spec: Any)
         "port-genova": "A14",
         "port-livorno": "C25",
     }
-    friendly |= {"port-la-spezia": "D18", "port-ancona": "X27"}
+    friendly |= {"port-la-spezia": "D18", "port-ancona": "X27", "zone-pescara": "V40"}
     sea = {"invaded": (23,), "counters": 1, **spec}
     game = setup(
         "Nov II allied", SICILIANS, options=options, sea=sea,
@@ -278,7 +288,7 @@ def lift(zone: str, *ports: str, options: Iterable[str] = (LIFTS,), **spec: Any)
     return event.number
 
 
-@pytest.mark.rule("anzio:X22-22B.1")
+@pytest.mark.rule("anzio:X22-22B.1", "anzio:X22-22B.6")
 def test_taranto_and_eastern_ports_help_the_east_coast() -> None:
     assert lift("pescara") == lift("pescara", options=()) == 11, "three quarters of 14"
     assert lift("pescara", open_boxes=2) == 12, "of 15"
@@ -286,6 +296,7 @@ def test_taranto_and_eastern_ports_help_the_east_coast() -> None:
     assert lift("termoli", open_boxes=2) == 13, "of 17"
     assert lift("termoli", "port-pescara") == 15, "of 19"
     assert lift("termoli", "port-termoli") == 12, "its own port does not help a zone"
+    assert lift("termoli", "zone-pescara") == 12, "a beachhead is no port city"
     assert lift("pescara", "port-termoli") == lift("pescara", "port-ancona") == 13, "of 17"
     assert lift("napoli", "port-termoli") == 15, "of 19, by Corsica alone"
 

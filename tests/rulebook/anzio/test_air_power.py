@@ -280,6 +280,9 @@ def test_it_lasts_one_game_turn(tmp_path: Path) -> None:
     game.play("bomb port-napoli")
     until(game, "Nov III", "allied")
     assert "port-napoli K57" not in goals(game, "us-36")
+    until(game, "Nov III", "axis")
+    game.play("end")
+    assert not offers(game, "bomb"), "once is all, though the season goes on"
     until(game, "Oct I", "allied")
     assert "port-napoli K57" in goals(game, "us-36")
 

@@ -54,6 +54,16 @@ def test_the_unit_itself_must_not_have_hurried_either() -> None:
 
 
 @pytest.mark.rule("anzio:X22-24A")
+def test_a_march_of_exactly_the_allowance_is_no_hurry() -> None:
+    units = {"de-94": "P6/1", "us-36": "N60", "de-44": "K12/1", "de-ei2": "K12"}
+    reached = setup("Oct I axis", units).rules.reach(setup("Oct I axis", units).state, "de-94")
+    goal = next(label for label in sorted(reached) if reached[label] == 8)
+    game = setup("Oct I axis", {**units, "de-ei1": goal}, options=[SLOWLY])
+    go(game, "de-94", goal)
+    assert "de-94 de-ei1" in rebuilt(game)
+
+
+@pytest.mark.rule("anzio:X22-24A")
 @pytest.mark.parametrize(("options", "may"), [([SLOWLY], False), ([], True)])
 def test_who_has_come_by_sea_waits(options: list[str], may: bool) -> None:
     units = {"us-36": "sicilia/1", "al-r1": "K57", "us-45": "X52/1", "al-r2": "X52"}
@@ -115,7 +125,7 @@ def two_turns(unit: str, counters: tuple[str, str], options: list[str], side: st
     return [*found, counter(game, unit)["steps"][0]]
 
 
-@pytest.mark.rule("anzio:X22-24B")
+@pytest.mark.rule("anzio:X22-24B", "anzio:C11A1")
 @pytest.mark.parametrize(
     ("unit", "special"),
     [

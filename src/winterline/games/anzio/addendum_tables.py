@@ -156,14 +156,12 @@ def day(row: wl.Row, column: str) -> int:
 def load_lifts(path: Path, places: Sequence[Port]) -> dict[tuple[str, int], int]:
     """The Initial Lift of every zone in later invasions, by the port or base that is open."""
     rows = load_table(path)
-    named = {port: [*dict.fromkeys(ports_in(row, places))] for port, row in enumerate(rows)}
+    named = {name for row in rows for name in row["zones"].split()}
     out: dict[tuple[str, int], int] = {}
-    for number, row in enumerate(rows):
-        for port in named[number]:
-            others = [rows[n]["zones"] for n, ports in named.items() if port in ports and n != number]
-            for zone in zones_in(row, port, places, others):
-                lift = row.number("set") if row["set"] else places[zone].lift + row.number("add")
-                out[port, zone] = max(lift, out.get((port, zone), 0))
+    for row in rows:
+        for port in ports_in(row, places):
+            for zone in zones_in(row, port, places, named):
+                out[port, zone] = row.number("set") if row["set"] else places[zone].lift + row.number("add")
     return out
 
 
@@ -180,10 +178,10 @@ def ports_in(row: wl.Row, places: Sequence[Port]) -> list[str]:
     return out
 
 
-def zones_in(row: wl.Row, port: str, places: Sequence[Port], others: Sequence[str]) -> list[int]:
+def zones_in(row: wl.Row, port: str, places: Sequence[Port], named: set[str]) -> list[int]:
     """The zones that a row is about, where a port is open: by name, or all of a coast but for some.
 
-    `other` leaves out the zone of the port's own name, `rest` those that other rows of the port name, and `north-of-X`
+    `other` leaves out the zone of the port's own name, `rest` those that some row names, and `north-of-X`
     the zone X and what lies south of it, in the order of ports.csv.
     """
     spec, _, but = row["zones"].partition("-")
@@ -197,7 +195,7 @@ def zones_in(row: wl.Row, port: str, places: Sequence[Port], others: Sequence[st
     south = but.removeprefix("north-of-")
     if south in zones:
         return [n for n in coast if n < zones[south]]
-    left = {"other": {port}, "rest": {name for text in others for name in text.split()}, "": set[str]()}
+    left = {"other": {port}, "rest": named, "": set[str]()}
     if but not in left:
         raise row.fail(f"'{row['zones'][:20]}' is not known", "write east, west-other, west-rest …")
     return [n for n in coast if places[n].name not in left[but]]

@@ -115,8 +115,6 @@ def stacks(force: Force) -> dict[int, list[int]]:
 def crowded(book: Book, side: int, force: Force, unit: int) -> int:
     """The hexes in which a unit may not end its move because too much stands there."""
     size, fuller = book.units[side].size[unit], stacked(book, side, force).fuller
-    if not STACK_LIMIT.plugged(book):
-        return fuller[LIMIT - size]
     least, most = bounds(book, side)
     mask = fuller[most - size]
     for cell in wl.bits(fuller[least - size] & ~mask):

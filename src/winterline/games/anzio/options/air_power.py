@@ -55,10 +55,9 @@ def slowed_marks(book: Book, state: State, who: tuple[int, int]) -> list[wl.Show
 @wl.rule("anzio:X22-21A3")
 def marched_far(book: Book, state: State) -> list[int]:
     """The German units that have used Strategic Movement in good weather: each of them is rolled for."""
-    at, spent = state.forces[AXIS].at, state.spent
     if is_mud(book, state):
         return []
-    return [u for u, cell in enumerate(at) if cell >= 0 and spent[u] > allowance(book, state, u)]
+    return [unit for unit, spent in enumerate(state.spent) if spent > allowance(book, state, unit)]
 
 
 def attrition(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:

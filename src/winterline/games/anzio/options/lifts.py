@@ -18,7 +18,8 @@ def raised(book: Book, state: State, place: int, lift: int) -> int:
         return lift
     working = [book.places[number] for number in operating(book, state)]
     names = [ISLANDS, *(port.name for port in working if port.kind != "zone")]
-    return max(lift, *(book.addendum.lifts.get((name, place), 0) for name in names))
+    lifts = book.addendum.lifts
+    return max([lift, *(lifts[name, place] for name in names if (name, place) in lifts)])
 
 
 CHAPTER = variant("Lift increases", "addendum.il-increase", ZONE_LIFT.by(raised))
