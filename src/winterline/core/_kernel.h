@@ -20,6 +20,7 @@ static inline int has(const uint8_t *board, unsigned cell)
 PyObject *kernel_able(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 /* _listing.c */
 PyObject *kernel_pick(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
+PyObject *kernel_select(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 /* _route.c */
 PyObject *kernel_route(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 

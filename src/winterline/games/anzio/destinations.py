@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from winterline import author as wl
-from winterline.core.listing import Listing, pick
+from winterline.core.listing import Listing, select
 
 from . import costs, movement, recall, rivers, stacking, zoc
 from .book import Book, attack_of, is_mud, remembered
@@ -60,18 +60,14 @@ def closed(book: Book, state: State, unit: int) -> int:
     return shut
 
 
-def destinations(book: Book, state: State, unit: int) -> list[int]:
+def destinations(book: Book, state: State, unit: int) -> int:
     """The hexes that a unit of the side in turn may move to now."""
-    hexes = reach_now(book, state, unit).hexes
-    shut = frozenset(wl.bits(closed(book, state, unit)))
-    return [cell for cell in hexes if cell not in shut] if shut else hexes
+    return reach_now(book, state, unit).board & ~closed(book, state, unit)
 
 
 def goings(book: Book, state: State, unit: int) -> tuple[wl.Action, ...]:
     """Going to each of a unit's destinations, in order."""
-    found = reach_now(book, state, unit)
-    far = found.far.hexes if found.far and found.far is not found.near else []
-    return pick(by_name(book), closed(book, state, unit), found.near.hexes, far, list(found.others))
+    return select(by_name(book), destinations(book, state, unit))
 
 
 @remembered
@@ -147,7 +143,7 @@ def who_can_go(book: Book, state: State, units: int) -> tuple[int, int]:
                 yes |= 1 << unit
             elif passes or may_climb(book, state, unit):
                 unsure |= 1 << unit
-                yes |= bool(destinations(book, state, unit)) << unit
+                yes |= (destinations(book, state, unit) > 0) << unit
     return yes, unsure
 
 

@@ -122,7 +122,8 @@ class Going(Question, frozen=True, gc=False, tag="going"):
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do != "go":
             return no("B4A1 chosen-must-go-somewhere-first")
-        if self.relieves and book.cell(action.to) in destinations(book, state, self.unit):
+        goal = book.cell(action.to)
+        if self.relieves and goal >= 0 and destinations(book, state, self.unit) >> goal & 1:
             return beside_the_victory(book, state)
         return refusals.why_no_way(book, state, self.unit, action.to)
 
