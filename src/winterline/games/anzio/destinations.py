@@ -13,6 +13,8 @@ from .state import CACHES, LIMIT, PLACES, STEPS, State, units_at
 
 DEAR, DEAR_IN_MUD = 4, 8
 """Half points that no step with a price exceeds."""
+SPARSE = 8
+"""If one hex in so many can be gone to, one of them is drawn before long."""
 
 
 def pinned(book: Book, state: State) -> int:
@@ -70,6 +72,14 @@ def goings(book: Book, state: State, unit: int) -> tuple[wl.Action, ...]:
     return select(by_name(book), destinations(book, state, unit))
 
 
+def any_going(book: Book, state: State, unit: int) -> wl.Superset | None:
+    """Going to any hex, to draw one of a unit's destinations; not where these are so few that their list is short."""
+    found = destinations(book, state, unit)
+    if found.bit_count() * SPARSE < len(book.go):
+        return None
+    return wl.Superset(book.go, range(len(book.go)), lambda cell: found >> cell & 1 > 0)
+
+
 @remembered
 def by_name(book: Book) -> Listing:
     """Going to each hex of the board, in the order of actions."""
@@ -116,7 +126,7 @@ def neighbours(book: Book, state: State, memory: recall.Recall, could: int) -> i
     """
     side, near = state.side, book.near
     force = state.forces[side]
-    points, roomy = stacking.stacked(book, side, force).points, stacking.LEAST - max(book.units[side].size)
+    points, roomy = stacking.stacked(book, side, force).points, room_for_all(book, side)
     shut = opened = found = 0
     for cell in memory.entered:
         if points.get(cell, 0) > roomy:
@@ -130,6 +140,12 @@ def neighbours(book: Book, state: State, memory: recall.Recall, could: int) -> i
         if opened >> cell & 1:
             found |= here & ~could
     return found
+
+
+@remembered
+def room_for_all(book: Book, side: int) -> int:
+    """The most stacking points with which a hex still has room for any unit of a side."""
+    return stacking.LEAST - max(book.units[side].size)
 
 
 def who_can_go(book: Book, state: State, units: int) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from winterline import author as wl
 
 from . import movement, occupation, passage, refusals, relief, reminders
 from .book import MOVEMENT, Book, Question, named, of_units, orders
-from .destinations import destinations, goings, movable, pinned, way_now, who_can_go
+from .destinations import any_going, destinations, goings, movable, pinned, way_now, who_can_go
 from .rivers import lane_of
 from .state import AXIS, State, with_force, with_lane
 from .words import at, message, no
@@ -110,6 +110,9 @@ class Going(Question, frozen=True, gc=False, tag="going"):
             return goings(book, state, self.unit)
         found = relief.reliefs(book, state, relief.orphans(book, state))
         return tuple(sorted(book.go[cell] for unit, cell in found if unit == self.unit))
+
+    def superset(self, book: Book, state: State) -> wl.Superset | None:
+        return None if self.relieves else any_going(book, state, self.unit)
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         road = way_now(book, state, self.unit, book.cell(action.to))
