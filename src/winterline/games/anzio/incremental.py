@@ -30,19 +30,19 @@ class Watched:
     """What decides about all of them: when it changes, all are looked at again."""
     look: Callable[[Book, State, int], Found]
     """Look at some units."""
-    beside: Callable[[Book, State, Recall, int], int] | None = None
+    beside: Callable[[Book, State, Tracker, int], int] | None = None
     """The units for whom a change of others changes something; the last argument is who could before."""
 
 
-Answer = tuple[int, Any, int, int]
+Known = tuple[int, Any, int, int]
 """Of the position of a number: the case, which units may do something, and those to be looked at every time."""
 
 
-NEVER: Answer = (-2, None, 0, 0)
+NEVER: Known = (-2, None, 0, 0)
 """What is known if nobody has asked before."""
 
 
-class Recall:
+class Tracker:
     """The side in turn as it was when somebody last asked, and the answers of that time."""
 
     __slots__ = ("all", "answers", "changed", "entered", "everybody", "left", "now", "number")
@@ -59,7 +59,7 @@ class Recall:
         """Hexes that any of them entered."""
         self.left: list[int] = []
         """Hexes that any of them left."""
-        self.answers: dict[Watched, Answer] = {}
+        self.answers: dict[Watched, Known] = {}
 
     def follow(self, now: tuple[Any, ...]) -> None:
         """Go on to another position."""
@@ -103,7 +103,7 @@ def now_of(book: Book, state: State) -> tuple[Any, ...]:
     return force.at, force.step, state.spent, state.lane[side], held, late, state.lifted
 
 
-def still_true(book: Book, state: State, kept: Recall, side: int) -> bool:
+def still_true(book: Book, state: State, kept: Tracker, side: int) -> bool:
     """Whether a look at all units finds what is remembered, if it is about this position."""
     if state.side != side or kept.now != now_of(book, state):
         return True
@@ -116,17 +116,17 @@ def still_true(book: Book, state: State, kept: Recall, side: int) -> bool:
 
 
 @CACHES.shared(wl.ENEMY, PLACES | STEPS, holds=still_true)
-def recall(book: Book, state: State, side: int) -> Recall:
+def tracker(book: Book, state: State, side: int) -> Tracker:
     """What is remembered of the side in turn."""
-    return Recall(now_of(book, state))
+    return Tracker(now_of(book, state))
 
 
-def answer(book: Book, state: State, question: Watched) -> int:
+def who_may(book: Book, state: State, question: Watched) -> int:
     """The units that may do something, as a mask.
 
     All are looked at anew when the case changes; otherwise those that have changed and those that are beside them.
     """
-    memory, now, case = recall(book, state, state.side), now_of(book, state), question.case(book, state)
+    memory, now, case = tracker(book, state, state.side), now_of(book, state), question.case(book, state)
     if memory.now is not now:
         if memory.now != now:
             memory.follow(now)
