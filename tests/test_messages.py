@@ -38,7 +38,7 @@ FAMILIES = {
     "table": "dice",
     "anzio": (
         "ask attacker box box-now cell chance change chart column defender event feature going kind "
-        "landed mark nation note place promise refuse sky status support surcharge terrain terrain-combat "
+        "landed list mark nation note place promise refuse sky status support surcharge terrain terrain-combat "
         "terrain-move times undone value verb week word"
     ),
     "beachhead": (
@@ -87,9 +87,8 @@ def plain(name: str) -> str:
 @cache
 def trees(room: str) -> dict[str, list[ast.AST]]:
     """Every node of every source file of a room."""
-    folder = ROOMS[room]
-    texts = {str(path.relative_to(folder)): path.read_text("utf-8") for path in sorted(folder.rglob("*.py"))}
-    return {name: list(ast.walk(ast.parse(text))) for name, text in texts.items()}
+    paths = sorted(ROOMS[room].rglob("*.py"))
+    return {str(path): list(ast.walk(ast.parse(path.read_text(encoding="utf-8")))) for path in paths}
 
 
 @cache

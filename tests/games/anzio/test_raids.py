@@ -88,7 +88,7 @@ def test_every_shore_has_its_price(options: tuple[str, ...]) -> None:
 
 @pytest.mark.rule("anzio:D5B5")
 def test_a_hex_that_an_option_makes_a_beach_costs_what_a_beach_does() -> None:
-    found = make_book(CONTENTS, (RULE,))
+    found = make_book(CONTENTS, "basic", (RULE,))
     rough = found.board.hexes("rough") & ~found.board.hexes("plain")
     cell = next(cell for cell in bits(found.coastal & ~found.beach & rough) if rough >> cell + 1 & 1)
     found = dataclasses.replace(

@@ -8,6 +8,8 @@ from .book import Book
 from .sources import BOX_CELLS
 from .state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, WAITING, Force, State, with_force
 
+COMING = wl.Values[Book, State, int, list[int]]("the units of a side that come into play now")
+DUE = wl.Numbers[Book, State, tuple[int, int]]("the turn in which a waiting unit is due, by side and number")
 GERMANS_DUE = wl.Effects[Book, State, None]("what becomes of the German replacements of a week")
 
 
@@ -17,12 +19,17 @@ def due(book: Book, state: State, side: int) -> list[int]:
     return [unit for unit, cell in enumerate(at) if cell == WAITING and dates[unit] <= state.turn]
 
 
+def due_turn(book: Book, state: State, side: int, unit: int) -> int:
+    """The turn in which a unit is due that waits; none of the calendar if no date brings it."""
+    return DUE(book, state, (side, unit), book.units[side].due[unit])
+
+
 @wl.rule("anzio:C1A2", "anzio:C1A3", "anzio:C11B1", "anzio:C11A2")
 def allied_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Allied units and replacements come to Sicilia on their dates, and port counters into the hand."""
     force = state.forces[ALLIED]
     week = book.calendar[state.turn]
-    arrived = due(book, state, ALLIED)
+    arrived = COMING(book, state, ALLIED, due(book, state, ALLIED))
     for unit in arrived:
         force = force.put(unit, SICILIA)
     if arrived:
@@ -56,6 +63,7 @@ def german_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
         late = {"reaction-now": 0, "reaction-next": 1}.get(counter.arrival)
         if late is not None and force.at[unit] == WAITING and 0 <= state.reaction <= state.turn - late:
             arrived.append(unit)
+    arrived = COMING(book, state, AXIS, arrived)
     for unit in arrived:
         force = force.put(unit, ARRIVING)
     if arrived:

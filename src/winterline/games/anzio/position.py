@@ -77,10 +77,9 @@ def read_step(name: str, level: str, last: int) -> int:
 
 def rest(book: Book, side: int, number: int, others: str, turn: int) -> int:
     """Where a unit is that the description does not name."""
-    unit = book.unit(side, number)
     if others == "absent":
         return ABSENT
-    place = setup.starting_place(book, side, unit)
+    place = setup.starting_place(book, side, book.unit(side, number))
     if others == "start" or place == POOL:
         return place
     return WAITING if book.units[side].due[number] > turn and place != ABSENT else ABSENT
