@@ -90,6 +90,8 @@ def fits(book: Book, side: int, force: Force, unit: int, cell: int) -> bool:
     if force.at[unit] == cell:
         points -= book.units[side].size[unit]
     total = points + book.units[side].size[unit]
+    if not points:
+        return True
     if not STACK_LIMIT.plugged(book):
         return total <= LIMIT
     least, most = bounds(book, side)

@@ -42,7 +42,7 @@ def build_up(book: Book, state: State, place: int) -> int:
     """The build-up of a place this turn: its printed figure, unless something changes it."""
     port, box = book.places[place], box_of(book, place)
     points = port.lift if box and not state.sea.open_boxes & box else port.buildup
-    return BUILD_UP(book, state, place, points)
+    return BUILD_UP(book, state, place, points) if BUILD_UP in book.hooks else points
 
 
 @wl.rule("anzio:C7B7", "anzio:C7B8", "anzio:EX.C7B7", "anzio:EX.C7B8")
