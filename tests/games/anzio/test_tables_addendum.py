@@ -16,11 +16,11 @@ from winterline.games.anzio.addendum_tables import ISLANDS, Seas
 from winterline.games.anzio.tables import date_of
 
 TABLES = Path(addendum_tables.__file__).parent / "data" / "advanced" / "tables"
-EAST = {"Rimini": 10, "Pescara": 14, "Termoli": 16}
-WEST = {
-    "Genova": 14, "Livorno": 14, "Piombino": 16, "Follonica": 16, "Civitavecchia": 18, "Roma": 18, "Terracina": 18,
-    "Mondragone": 18, "Napoli": 18, "Salerno": 20,
-}  # fmt: skip
+EAST, WEST = (
+    {place.name: place.lift for place in book().places if (place.kind, place.coast) == ("zone", coast)}
+    for coast in ("east", "west")
+)
+"""The printed lifts of the zones of either coast."""
 
 
 def lifts(port: str) -> dict[str, int]:

@@ -52,7 +52,8 @@ def affordable(book: Book, whole: int, mud: bool, cells: int) -> int:
 
 def payable(book: Book, state: State, unit: int, cells: int) -> int:
     """The same for a unit of the side in turn; what the edges cost is told once."""
-    whole, mud = movement.allowance(book, state, unit), is_mud(book, state)
+    changed, mud = movement.ALLOWANCE in book.hooks, is_mud(book, state)
+    whole = movement.allowance(book, state, unit) if changed else book.units[state.side].moves[unit]
     edges, paid = affordable_edges(book, whole, mud)
     rest = cells & ~edges
     return paid & cells | affordable(book, whole, mud, rest) if rest else paid & cells
@@ -96,9 +97,10 @@ def some(book: Book, state: State, unit: int, cells: int) -> bool:
 
 def able_among(book: Book, state: State, units: int, cells: int) -> list[int]:
     """Those of some units of the side in turn that may come on in any of these hexes; one hex that is empty will do."""
-    empty, pays, out = cells & ~occupied(book, state.forces[state.side]), dict[int, bool](), []
+    empty, moves = cells & ~occupied(book, state.forces[state.side]), book.units[state.side].moves
+    changed, pays, out = movement.ALLOWANCE in book.hooks, dict[int, bool](), []
     for unit in wl.bits(units):
-        whole = movement.allowance(book, state, unit)
+        whole = movement.allowance(book, state, unit) if changed else moves[unit]
         if whole not in pays:
             pays[whole] = payable(book, state, unit, empty) > 0
         if pays[whole] or some(book, state, unit, cells):

@@ -119,9 +119,12 @@ def crowded(book: Book, side: int, force: Force, unit: int) -> int:
     size, fuller = book.units[side].size[unit], stacked(book, side, force).fuller
     least, most = bounds(book, side)
     mask = fuller[most - size]
-    for cell in wl.bits(fuller[least - size] & ~mask):
-        if not fits(book, side, force, unit, cell):
-            mask |= 1 << cell
+    unsure = fuller[least - size] & ~mask
+    while unsure:
+        bit = unsure & -unsure
+        unsure ^= bit
+        if not fits(book, side, force, unit, bit.bit_length() - 1):
+            mask |= bit
     return mask
 
 

@@ -35,13 +35,17 @@ def room_in(book: Book, state: State, place: int) -> int:
 
     Messina and Taranto take their first figure on the turn in which they are opened.
     """
-    return build_up(book, state, place) + state.sea.carried[place] - state.sea.came_in[place]
+    port = book.places[place]
+    box = box_of(book, place)
+    limit = port.lift if box and not state.sea.open_boxes & box else port.buildup
+    if BUILD_UP in book.hooks:
+        limit = BUILD_UP(book, state, place, limit)
+    return limit + state.sea.carried[place] - state.sea.came_in[place]
 
 
 def build_up(book: Book, state: State, place: int) -> int:
-    """The build-up of a place this turn: its printed figure, unless something changes it."""
-    port, box = book.places[place], box_of(book, place)
-    points = port.lift if box and not state.sea.open_boxes & box else port.buildup
+    """The build-up of a place that works: its printed figure, unless something changes it."""
+    points = book.places[place].buildup
     return BUILD_UP(book, state, place, points) if BUILD_UP in book.hooks else points
 
 
