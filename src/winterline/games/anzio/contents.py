@@ -50,7 +50,7 @@ CONTENTS = wl.Contents[Book, State](
     State,
     Force,
     [
-        *(sequence.CHAPTER, deployment.CHAPTER, isolation.CHAPTER, invasion.CHAPTER),
+        *(sequence.CHAPTER, deployment.CHAPTER, isolation.CHAPTER, isolation.TWO_TURNS, invasion.CHAPTER),
         *(shipping.CHAPTER, evacuation.CHAPTER, edges.CHAPTER, manoeuvre.CHAPTER, inverted.CHAPTER),
         *(ports.CHAPTER, replacements.CHAPTER, declaration.CHAPTER, rounds.CHAPTER, results.CHAPTER),
         *(losses.CHAPTER, retreat.CHAPTER, advance.CHAPTER, breakthrough.CHAPTER, occupation.CHAPTER),
