@@ -166,6 +166,7 @@ def variant(title: str, option: str, *hooks: Hook) -> wl.Chapter[Book, State]:
 FROM_SEA = wl.Numbers[Book, State, int]("the hex that units in a sea hex attack, as a bitboard")
 CLOSED = wl.Numbers[Book, State, int]("the hexes that no unit of a side enters now")
 BEACHES = wl.Numbers[Book, None, None]("the beach hexes")
+MUD = wl.Tests[Book, State, None]("whether a die has made a mud turn of this week")
 
 
 def attack_of(book: Book, state: State, side: int, unit: int) -> int:
@@ -211,7 +212,7 @@ def of_units(book: Book, side: int, verb: str, units: int) -> list[wl.Action]:
 
 def is_mud(book: Book, state: State) -> bool:
     """Whether it is a mud turn."""
-    return book.calendar[state.turn].mud
+    return book.calendar[state.turn].mud or MUD(book, state, None)
 
 
 def beaten_cells(state: State) -> int:

@@ -7,6 +7,7 @@ from winterline import author as wl
 from . import supply, traffic, victory
 from .arrivals import due_turn
 from .book import Book
+from .charts import weather_of
 from .planner import planner_panel
 from .shown import MARKERS, MARKS, PANELS
 from .sources import friendly_cells, operating
@@ -142,7 +143,7 @@ def calendar_panel(book: Book, state: State) -> wl.Shown:
     rows = [
         wl.row(
             message("label week", number=turn + 1, week=week.name),
-            message("weather mud" if week.mud else "weather good"),
+            weather_of(week, "weather"),
             note=coming(book, turn),
             now=turn == state.turn,
         )

@@ -7,7 +7,7 @@ from typing import Any
 from winterline import author as wl
 
 from .arrivals import due_turn
-from .book import Book, is_inverted, steps_left
+from .book import Book, is_inverted, is_mud, steps_left
 from .cautions import stacking, warnings
 from .charts import charts
 from .layers import friendly_layer, supply_layer
@@ -47,7 +47,7 @@ def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any
 def date(book: Book, state: State) -> str:
     """The week and its weather."""
     week = book.calendar[state.turn]
-    weather = message("weather mud" if week.mud else "weather good")
+    weather = message("weather mud" if is_mud(book, state) else "weather good")
     return say("date", week=week.name.removesuffix(f" {week.year}"), year=week.year, weather=weather)
 
 
@@ -129,7 +129,7 @@ def ports_view(book: Book, state: State) -> list[dict[str, Any]]:
 def figures(book: Book, state: State) -> dict[str, Any]:
     """What panels and markers say in words, as data."""
     working = [book.place_ids[place] for place, turn in state.sea.opened if turn < state.turn]
-    return {"mud": book.calendar[state.turn].mud, "working": working}
+    return {"mud": is_mud(book, state), "working": working}
 
 
 def territory(book: Book, state: State) -> dict[str, int]:

@@ -32,6 +32,8 @@ class Works(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 WORKS = wl.Slot(Works())
+BY_DIE = wl.Tests[Book, State, None]("whether a die lets the Germans build a fort this week")
+NO_FORT = wl.Refusals[Book, State, None]("why there can be no further fort")
 ALONE = wl.Tests[Book, None, None]("whether a fort favours an attack only from a single hex")
 
 
@@ -46,7 +48,9 @@ def forts_of(state: State) -> int:
 @wl.rule("anzio:D6A1", "anzio:D6B1", "anzio:D6B2")
 def may_build(book: Book, state: State) -> bool:
     """Whether a fort can be built now: one in each German movement phase of the first three weeks of a month."""
-    return state.side == AXIS and book.calendar[state.turn].fort and WORKS.of(state).built != state.turn
+    if state.side != AXIS or WORKS.of(state).built == state.turn or NO_FORT(book, state, None) is not None:
+        return False
+    return book.calendar[state.turn].fort or BY_DIE(book, state, None)
 
 
 @wl.rule("anzio:D6B3", "anzio:D6B4", "anzio:D6B5")
@@ -93,7 +97,7 @@ def build(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl
 def why_not_build(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a fort cannot be built."""
     if not may_build(book, state):
-        return no("D6B1 no-fort-built-now")
+        return NO_FORT(book, state, None) or no("D6B1 no-fort-built-now")
     return why_not_here(book, state, book.cell(action.to)) or no("D6B2 no-fort-built-now")
 
 
