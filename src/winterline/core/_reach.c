@@ -319,12 +319,15 @@ static PyMethodDef methods[] = {
     {"repack", repack, METH_VARARGS, "The same graph at other prices."},
     {"reach", (PyCFunction)(void (*)(void))reach, METH_FASTCALL, "Cheapest arrivals: (arrive, onward, cells)."},
     {"able", (PyCFunction)(void (*)(void))kernel_able, METH_FASTCALL, "Units that surely can, and those to look at."},
+    {"cells", kernel_cells, METH_O, "The cells of a board, ascending."},
+    {"flood", (PyCFunction)(void (*)(void))kernel_flood, METH_FASTCALL, "What is connected with the start of a flood."},
+    {"follow", (PyCFunction)(void (*)(void))kernel_follow, METH_FASTCALL, "Take what is kept along with a force."},
     {"pick", (PyCFunction)(void (*)(void))kernel_pick, METH_FASTCALL, "Items of cells, in the order of the items."},
     {"route", (PyCFunction)(void (*)(void))kernel_route, METH_FASTCALL, "A cheapest way, by labels; None if none."},
     {NULL, NULL, 0, NULL},
 };
 
-static PyModuleDef_Slot slots[] = {{0, NULL}};
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)kernel_add_kept}, {0, NULL}};
 
 static struct PyModuleDef definition = {
     PyModuleDef_HEAD_INIT, "_reach", "The compiled search behind winterline.core.reach.", 0, methods, slots,

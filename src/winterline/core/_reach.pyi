@@ -1,5 +1,5 @@
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 _Item = TypeVar("_Item")
 
@@ -19,3 +19,25 @@ def pick(items: tuple[_Item, ...], place: bytes, shut: bytes, /, *cells: list[in
 def route(
     backs: bytes, cost: bytes, stop: bytes, onward: bytes, arrive: bytes, start: int, ends: tuple[int, ...], /
 ) -> list[int] | None: ...
+def cells(board: bytes, /) -> list[int]: ...
+def flood(start: bytes, allowed: bytes, parts: tuple[bytes, ...], shifts: tuple[int, ...], /) -> bytes: ...
+def follow(
+    kept: dict[Any, Any],
+    onto: dict[Any, Any],
+    lasting: tuple[Any, ...],
+    touched: tuple[tuple[Any, Any], ...],
+    moved: tuple[tuple[int, int], ...],
+    /,
+) -> None: ...
+
+class Asker:
+    def __new__(
+        cls,
+        kind: int,
+        key: Any,
+        miss: Callable[..., Any],
+        given: Callable[..., Any] | None = None,
+        whose: int = 0,
+        /,
+    ) -> Asker: ...
+    def __call__(self, *args: Any) -> Any: ...
