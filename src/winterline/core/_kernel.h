@@ -26,6 +26,7 @@ PyObject *kernel_follow(PyObject *module, PyObject *const *args, Py_ssize_t narg
 int kernel_add_kept(PyObject *module);
 /* _listing.c */
 PyObject *kernel_pick(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
+PyObject *kernel_select(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 /* _route.c */
 PyObject *kernel_route(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 
