@@ -22,6 +22,8 @@ DATA = Path(__file__).parent / "data"
 TABLES = ("units", "srt", "calendar", "ports", "places", "options", "presets", "scenarios")
 FILES = ["board.txt", *(f"{table}.csv" for table in TABLES)]
 """What every scenario reads."""
+OFFERED = {"options.csv", "presets.csv", "scenarios.csv"}
+"""Those of them that only say what can be chosen: what was chosen stands in a log, so a new option changes no old game."""
 INVADERS = ("uk", "us")
 NEVER = 99
 
@@ -59,7 +61,7 @@ def make_book(
         graphs={},
         go=tuple(wl.Action("go", to=label) for label in labels),
         labels=labels,
-        data_digest=files.digest([*FILES, *(muster.FILES if played.advanced else ())]),
+        data_digest=files.digest(deciding(played)),
         option_hexes={
             name: tuple(map(board.grid.find, hexes))
             for name, hexes in load_places(files.path("places.csv")).items()
@@ -83,6 +85,11 @@ def _forces(
     if "addendum.indian-mountain" in chosen:
         units = indian_mountain(units)
     return calendar, units, orders
+
+
+def deciding(played: Scenario) -> list[str]:
+    """The files that decide how a scenario goes on."""
+    return [file for file in (*FILES, *(muster.FILES if played.advanced else ())) if file not in OFFERED]
 
 
 def place_id(place: Port) -> str:
