@@ -35,14 +35,22 @@ from .options import (
     bases,
     commandos,
     forts,
+    friendly_hexes,
+    harbours,
+    hold_out,
     interdiction,
     mountain,
     nationality,
+    overstacking,
     readings,
     retreat_zoc,
+    sea_areas,
     sea_attack,
+    start,
+    step_isolation,
     support,
     tournament,
+    weather,
 )
 from .state import Force, State
 
@@ -50,7 +58,7 @@ CONTENTS = wl.Contents[Book, State](
     State,
     Force,
     [
-        *(sequence.CHAPTER, deployment.CHAPTER, isolation.CHAPTER, invasion.CHAPTER),
+        *(sequence.CHAPTER, deployment.CHAPTER, isolation.CHAPTER, isolation.TWO_TURNS, invasion.CHAPTER),
         *(shipping.CHAPTER, evacuation.CHAPTER, edges.CHAPTER, manoeuvre.CHAPTER, inverted.CHAPTER),
         *(ports.CHAPTER, replacements.CHAPTER, declaration.CHAPTER, rounds.CHAPTER, results.CHAPTER),
         *(losses.CHAPTER, retreat.CHAPTER, advance.CHAPTER, breakthrough.CHAPTER, occupation.CHAPTER),
@@ -62,6 +70,9 @@ CONTENTS = wl.Contents[Book, State](
         *(mountain.FAR, readings.RIVERS, readings.STRATEGIC, readings.DESTROYERS),
         *(readings.SAME_BANK, readings.ANY_HIGH, air.COLUMN_M, armour.ANY_ROUGH, commandos.ROMA),
         *(forts.LONE_FORTS, tournament.PARA, tournament.SOUTH, sea_attack.CHAPTER, tournament.REROLLS),
+        *(sea_areas.CHAPTER, forts.DISTANT, friendly_hexes.CHAPTER, step_isolation.CHAPTER),
+        *(harbours.BUILD_UP, start.STRENGTH, weather.CHAPTER, weather.FIXED_MUD, start.FREE, start.PARA),
+        *(start.ONE_HEX, overstacking.CHAPTER, hold_out.CHAPTER, harbours.COUNTERS),
     ],
     always=6,
 )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from .book import Book, Question
+from .book import CLOSED, Book, Question
 from .stacking import crowded
-from .state import ABSENT, AXIS, State, with_force
+from .state import ABSENT, AXIS, WAITING, State, with_force
 
 ANYWHERE = "anywhere"
 DEPLOYMENT = wl.Numbers[Book, State, int]("the hexes where a German unit may start")
+APART = wl.Tests[Book, None, int]("whether a German unit starts apart from those of the same listed hexes")
 
 
 @wl.rule("anzio:C16C", "anzio:C2A1.2")
@@ -33,7 +34,7 @@ def starters(book: Book, state: State) -> list[int]:
 def leader(book: Book, unit: int) -> int:
     """The unit that decides where a unit starts: of several with the same choice of hexes the largest."""
     counters, mine = book.units[AXIS].counters, book.unit(AXIS, unit)
-    if " " not in mine.at:
+    if " " not in mine.at or APART(book, None, unit):
         return unit
     same = [n for n, c in enumerate(counters) if (c.at, c.arrival) == (mine.at, mine.arrival)]
     return max(same, key=lambda n: counters[n].stacking)
@@ -51,8 +52,9 @@ def choices(book: Book, state: State, unit: int) -> list[int]:
     cells = (
         book.rest if counter.at == ANYWHERE else wl.mask_of(book.cell(label) for label in counter.at.split())
     )
-    cells = DEPLOYMENT(book, state, unit, cells)
-    return list(wl.bits(cells & ~crowded(book, AXIS, state.forces[AXIS], unit)))
+    cells = DEPLOYMENT(book, state, unit, cells) & ~CLOSED(book, state, AXIS, 0)
+    others = state.forces[AXIS].put(unit, WAITING)
+    return list(wl.bits(cells & ~crowded(book, AXIS, others, unit)))
 
 
 class Deploying(Question, frozen=True, gc=False, tag="deploying"):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from . import supply, traffic, victory
+from . import arrivals, supply, traffic, victory
 from .book import Book
 from .planner import planner_panel
-from .shown import MARKERS, MARKS, PANELS
+from .shown import ISOLATED, MARKERS, MARKS, PANELS
 from .sources import friendly_cells, operating
 from .state import ABSENT, ALLIED, AXIS, OFF_MAP, WAITING, State
 from .words import WORDS, called, message, side_name
@@ -97,6 +97,7 @@ def isolation_panel(book: Book, state: State) -> wl.Shown:
             if units:
                 names, value = list(book.names(side, units)), message(f"value turn-{turns}")
                 rows.append(wl.row(label, value, book.cite(rule), units=names, style=style))
+    rows += ISOLATED(book, state, None)
     rows = rows or [wl.row(message("label all-supplied"), rule=book.cite("C9A1"), style="good")]
     return wl.panel("isolation", message("panel isolation"), book.cite("C9A1"), rows)
 
@@ -128,7 +129,8 @@ def coming(book: Book, turn: int) -> wl.Said:
     """What a week brings: invasions, port counters, units."""
     week = book.calendar[turn]
     said = [message(f"week {week.invasion}")] if f"week {week.invasion}" in WORDS else []
-    said += [message("week ports", count=week.ports)] if week.ports else []
+    ports = arrivals.scheduled(book, turn)
+    said += [message("week ports", count=ports)] if ports else []
     for side in (ALLIED, AXIS):
         if turn and (number := book.units[side].due.count(turn)):
             said.append(message("week units", count=number, name=side_name(side)))
