@@ -6,6 +6,8 @@ import pytest
 
 import winterline as wl
 from tests.rulebook.anzio.kit import setup
+from tests.rulebook.anzio.shore import until
+from winterline.games import catalog
 
 FORTS = [f"{column}{row}" for column in "GHI" for row in range(20, 25)]
 """Fifteen hexes for forts."""
@@ -17,9 +19,13 @@ def weather(game: wl.Game) -> bool:
     return found
 
 
-def rolled(when: str, face: int, scenario: str = "po-valley") -> wl.Game:
-    """A week whose first die shows a face."""
-    return setup(when, {}, scenario=scenario, phase="turn begins", dice=[face])
+def rolled(when: str, face: int) -> wl.Game:
+    """The Allied movement phase of a week that begins with this die."""
+    weeks = [week.name for week in catalog.make_rules("anzio", "po-valley").book.calendar]
+    before = weeks[weeks.index(when) - 1]
+    game = setup(f"{before} axis", {}, scenario="po-valley", dice=[face], german_list="standard")
+    until(game, when.rpartition(" ")[0], "allied")
+    return game
 
 
 # --- mud ------------------------------------------------------------------------------------------------
@@ -29,9 +35,9 @@ def rolled(when: str, face: int, scenario: str = "po-valley") -> wl.Game:
 @pytest.mark.parametrize(
     ("when", "face", "mud"),
     [
-        ("Oct I 1943 allied", 2, True), ("Oct I 1943 allied", 3, False), ("Nov III 1943 allied", 5, True),
-        ("Nov III 1943 allied", 6, False), ("Oct II 1944 allied", 2, True), ("Oct II 1944 allied", 3, False),
-        ("Nov I 1944 allied", 5, True), ("Nov I 1944 allied", 6, False),
+        ("Oct I 1943", 2, True), ("Oct I 1943", 3, False), ("Nov III 1943", 5, True),
+        ("Nov III 1943", 6, False), ("Oct II 1944", 2, True), ("Oct II 1944", 3, False),
+        ("Nov I 1944", 5, True), ("Nov I 1944", 6, False),
     ],
 )  # fmt: skip
 def test_a_die_decides_about_mud(when: str, face: int, mud: bool) -> None:
@@ -41,7 +47,7 @@ def test_a_die_decides_about_mud(when: str, face: int, mud: bool) -> None:
 
 
 @pytest.mark.rule("anzio:E2A4")
-@pytest.mark.parametrize("when", ["Sept III 1943 allied", "May I 1944 allied", "Aug IV 1944 allied"])
+@pytest.mark.parametrize("when", ["Sept III 1943", "May I 1944", "Aug IV 1944"])
 def test_nobody_rolls_from_may_to_september(when: str) -> None:
     game = rolled(when, 1)
     assert not weather(game)
@@ -80,12 +86,13 @@ def may_fortify(game: wl.Game) -> bool:
 @pytest.mark.parametrize(
     ("when", "faces", "offered"),
     [
-        ("Sept IV 1943 axis", [2], True), ("Sept IV 1943 axis", [3], False), ("Sept III 1943 axis", [1], False),
-        ("Oct II 1943 axis", [6], True), ("Jan I 1944 axis", [1], True),
+        ("Sept IV 1943", [2], True), ("Sept IV 1943", [3], False), ("Sept III 1943", [1], False),
+        ("Oct II 1943", [6], True), ("Jan I 1944", [1], True),
     ],
 )  # fmt: skip
 def test_forts_are_built_in_marked_weeks_or_by_die(when: str, faces: list[int], offered: bool) -> None:
-    game = setup(when, {}, scenario="roma", phase="turn begins", dice=faces, german_list="standard")
+    game = setup(f"{when} allied", {}, scenario="roma", dice=faces, german_list="standard")
+    until(game, when.rpartition(" ")[0], "axis")
     assert may_fortify(game) is offered
 
 
@@ -145,9 +152,7 @@ def test_there_are_eight_counters(open_: int, held: int, then: int) -> None:
 def ending(open_: int, held: int, when: str = "Nov II 1943 allied") -> wl.Game:
     """An Allied turn that ends with so many counters in use, and in hand."""
     ports = dict.fromkeys(PORTS[:open_], "Sept III 1943")
-    return setup(
-        when, {}, scenario="southern", phase="dismantling", sea={"counters": held}, ports=ports, friendly=""
-    )
+    return setup(when, {}, scenario="southern", phase="dismantling", sea={"counters": held}, ports=ports)
 
 
 @pytest.mark.rule("anzio:E16A.1")
@@ -162,7 +167,7 @@ def test_a_port_may_be_given_up_when_all_counters_are_out() -> None:
 
 @pytest.mark.rule("anzio:E16A.1")
 @pytest.mark.parametrize(
-    ("open_", "held", "when"), [(6, 1, "Nov II 1943 allied"), (7, 1, "Dec IV 1943 allied")]
+    ("open_", "held", "when"), [(6, 1, "Nov II 1943 allied"), (7, 1, "Dec I 1943 allied")]
 )
 def test_nothing_is_given_up_for_nothing(open_: int, held: int, when: str) -> None:
     game = ending(open_, held, when)

@@ -73,6 +73,8 @@ class Book(wl.Printed[Units, wl.Counter]):
     place_index: dict[str, int]
     option_hexes: dict[str, tuple[int, ...]]
     """Hexes that an option speaks of, by id (places.csv)."""
+    groups: dict[tuple[str, int], int]
+    """Units that an option speaks of, by the name of the group and the side, as masks (groups.csv)."""
     turns: tuple[tuple[wl.Phase[Book, State], ...], ...]
     """The sequence of an Allied and of a German player-turn."""
     menus: wl.Menus

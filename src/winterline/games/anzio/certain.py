@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import NamedTuple
 
 from winterline import author as wl
 
@@ -15,6 +16,16 @@ from .book import Book, defence_of, flagged, lost_last, remembered, steps_left
 from .state import ABSENT, Battle, State, with_force
 from .zoc import armed, controlled, held, zone
 
+
+class Pressed(NamedTuple):
+    """Defenders of a battle whom a result orders back, and the steps that it asks of them."""
+
+    battle: Battle
+    units: list[int]
+    loss: int
+
+
+HOLDS_OUT = wl.Tests[Book, State, Pressed]("whether defenders may pay for staying when they must retreat")
 SEVEN = srt.COLUMNS.index("7-1")
 CROWD = 9
 """Units among which every set of attackers is tried."""
@@ -68,7 +79,8 @@ def survives(book: Book, state: State, battle: Battle, units: list[int], outcome
         stands = routes.MAY_STAND(book, state, routes.Standing(side, tuple(units)))
         if stands and stays_covered(book, state, units, outcome.defender):
             return True
-        return escapes(book, state, units, outcome.defender)
+        pressed = Pressed(battle, units, outcome.defender)
+        return escapes(book, state, units, outcome.defender) or HOLDS_OUT(book, state, pressed)
     loss = outcome.defender
     if stays_covered(book, state, units, loss) or withdraws(book, state, units, loss):
         return True

@@ -6,6 +6,7 @@ from typing import Any
 
 from winterline import author as wl
 
+from .arrivals import scheduled
 from .book import Book
 from .combat import written
 from .narrate import results
@@ -87,7 +88,7 @@ def time_track(book: Book) -> wl.Shown:
     rows = []
     for turn, week in enumerate(book.calendar):
         weather = weather_of(week, "cell")
-        figures = (week.allied, week.infantry, week.armour, week.ports or "")
+        figures = (week.allied, week.infantry, week.armour, scheduled(book, turn) or "")
         rows.append(wl.line(week.name, weather, *figures, when=str(turn + 1)))
     return chart(book, "calendar", "C1B1", "turn weather allied infantry armour counters", rows)
 

@@ -94,6 +94,7 @@ def enterable(book: Book, state: State, unit: int) -> int:
     ground = movement.ground_now(book, state, side, unit)
     left = points - state.spent[unit]
     far = left if movement.not_strategic(book, state, unit) else left + points
+    near_only = ground.zone | movement.strategic_bars(book, state)
     manner = costs.LIFT if state.lifted >> unit & 1 else costs.MARCH
     graph = costs.graph_of(book, movement.gait_of(book, state, side, unit, manner, points))
     row = 6 * rivers.node_of(book.rivers, cell, state.lane[side][unit])
@@ -103,7 +104,7 @@ def enterable(book: Book, state: State, unit: int) -> int:
         cost = graph.cost[at]
         if 0 < cost <= far:
             to = graph.where[graph.target[at]]
-            if not shut >> to & 1 and (cost <= left or not ground.zone >> to & 1):
+            if not shut >> to & 1 and (cost <= left or not near_only >> to & 1):
                 mask |= 1 << to
     return mask
 

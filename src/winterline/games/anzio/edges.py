@@ -7,7 +7,20 @@ from collections.abc import Iterator
 from winterline import author as wl
 
 from . import costs, destinations, evacuation, landfall, sources, stacking, supply, words
-from .book import HIGH, MOVEMENT, PLAIN, ROUGH, Book, Question, flagged, is_mud, of_units, orders, remembered
+from .book import (
+    HIGH,
+    MINOR,
+    MOVEMENT,
+    PLAIN,
+    ROUGH,
+    Book,
+    Question,
+    flagged,
+    is_mud,
+    of_units,
+    orders,
+    remembered,
+)
 from .state import (
     ALLIED,
     ARRIVING,
@@ -33,11 +46,13 @@ def entry_cost(book: Book, state: State, unit: int, cell: int) -> int:
 
     The ground is the best in the hex, as the side that it comes in by lies off the map.
     """
+    if book.road_in[cell] and costs.ALL_MINOR(book, state, None):
+        return costs.road_cost(MINOR)
     return entry_price(book, book.units[state.side].moves[unit], is_mud(book, state), cell)
 
 
 def entry_price(book: Book, whole: int, mud: bool, cell: int) -> int:
-    """The same for a unit that has so many half points in all."""
+    """The same for a unit that has so many half points in all, the roads being what they are."""
     if book.road_in[cell]:
         return costs.road_cost(book.road_in[cell])
     ground = best_ground(book, cell)
@@ -137,7 +152,7 @@ def open_cities(book: Book, state: State) -> int:
     """The major cities where Germans may appear as far as the Allies go."""
     cities = book.major_city & book.rest & ~state.friendly & ~enemy_zone(book, state, AXIS)
     cities &= ~occupied(book, state.forces[ALLIED])
-    return cities and cities & supply.german_fed(book, state.forces[ALLIED])
+    return cities and cities & supply.german_fed(book, state)
 
 
 @wl.rule("anzio:B4C2")

@@ -70,9 +70,11 @@ def havens(book: Book, state: State, unit: int, left: int) -> list[wl.Action]:
         wl.Action("sail", via=book.place_ids[place], to=book.label(cell))
         for place, cell in traffic.destinations(book, state, unit, fights=False)
         if place not in places and stacking.fits(book, ALLIED, state.forces[ALLIED], unit, cell)
+        if traffic.why_too_far(book, state, unit, place, left) is None
     ]
     for place in traffic.boxes_for(book, state, unit):
-        if place in sources.operating(book, state):
+        far = traffic.why_too_far(book, state, unit, place, left)
+        if place in sources.operating(book, state) and far is None:
             out.append(wl.Action("sail", via=book.place_ids[place], to=book.places[place].name.lower()))
     return out
 

@@ -9,7 +9,7 @@ from winterline import author as wl
 from .book import MOVEMENT, Book, Question, flagged, lost_last, of_units, steps_left, units_in
 from .combat import involved
 from .narrate import listed
-from .stacking import overfull
+from .stacking import limit_of, overfull
 from .state import ALLIED, ELIMINATED, POOL, Battle, State, with_force
 from .words import WORDS, message, no
 
@@ -140,12 +140,29 @@ class Losing(Question, frozen=True, gc=False, tag="losing"):
         return no("C11B5 replacements-lost-only-when-no")
 
 
+TOLERATED = wl.Numbers[Book, State, int](
+    "units of a side that stay in a hex beyond what it may hold, as a mask"
+)
+
+
 @wl.rule("anzio:B4D3", "anzio:B4G4c")
 def excess(book: Book, state: State, side: int, cell: int) -> list[int]:
     """The units in a hex of which the owner must destroy some, because together they are more than it may hold."""
     if cell < 0 or not overfull(book, side, state.forces[side]) >> cell & 1:
         return []
-    return units_in(state, side, cell)
+    units, beyond = units_in(state, side, cell), TOLERATED(book, state, side, 0)
+    if not beyond:
+        return units
+    counted = [unit for unit in units if not beyond >> unit & 1]
+    points = sum(book.units[side].size[unit] for unit in counted)
+    return counted if points > limit_of(book, side, counted) else []
+
+
+def crowds(book: Book, state: State, side: int) -> list[int]:
+    """The hexes in which units of a side are more than they may be."""
+    return [
+        cell for cell in wl.bits(overfull(book, side, state.forces[side])) if excess(book, state, side, cell)
+    ]
 
 
 # --- giving up units of one's own ------------------------------------------------------------------------

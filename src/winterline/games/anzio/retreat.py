@@ -13,6 +13,9 @@ from .state import ALLIED, State, with_force, with_lane
 
 STAND = wl.Action("stand")
 ROLL = wl.Action("roll")
+CROWDED = wl.Values[Book, State, tuple[int, int], OwnersQuestion](
+    "what becomes of a side's units in an overfull hex"
+)
 STRAIGHT = "-"
 """Written instead of a hex between, when a unit goes back one hex only."""
 
@@ -193,7 +196,9 @@ def arrive(book: Book, state: State, side: int, unit: int) -> State:
 
 def settle_in(book: Book, state: State, side: int, cell: int) -> State:
     """See that the hex where a retreat ended holds no more than it may."""
-    return wl.push(state, Shedding(side, cell)) if excess(book, state, side, cell) else state
+    if not excess(book, state, side, cell):
+        return state
+    return wl.push(state, CROWDED(book, state, (side, cell), Shedding(side, cell)))
 
 
 class Embarking(OwnersQuestion, frozen=True, gc=False, tag="embarking"):

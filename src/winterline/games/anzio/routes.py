@@ -38,10 +38,19 @@ class Stuck(NamedTuple):
     units: tuple[int, ...]
 
 
+class Chosen(NamedTuple):
+    """A way of a retreating unit of a side."""
+
+    side: int
+    unit: int
+    way: Way
+
+
 FREE_HIGH = wl.Tests[Book, None, tuple[int, int]]("whether a unit of a side retreats over High Apennine")
 MAY_STAND = wl.Tests[Book, State, Standing]("whether units may ignore a retreat")
 NO_WAY = wl.Effects[Book, State, Stuck]("what happens to units without a way, instead of destruction")
 BREAKS_OUT = wl.Tests[Book, State, Survivors]("whether units without a way to retreat may still get away")
+SHUNNED = wl.Refusals[Book, State, Chosen]("why a retreating unit takes another of its ways, if it has one")
 
 
 @wl.rule("anzio:B4G4b")
@@ -125,8 +134,15 @@ def ways(book: Book, state: State, side: int, unit: int) -> list[Way]:
     for found in (plain, high):
         fitting = [way for way in found if stacking.fits(book, side, force, unit, way[-1])]
         if fitting:
-            return fitting
-    return plain + high
+            return liked(book, state, side, unit, fitting)
+    return liked(book, state, side, unit, plain + high)
+
+
+def liked(book: Book, state: State, side: int, unit: int, found: list[Way]) -> list[Way]:
+    """Those of a unit's ways that nothing speaks against, or all if something does against every one."""
+    if not SHUNNED.plugged(book):
+        return found
+    return [way for way in found if not SHUNNED(book, state, Chosen(side, unit, way))] or found
 
 
 def can_retreat(book: Book, state: State, side: int, unit: int) -> bool:
@@ -170,4 +186,6 @@ def why_not_this_way(book: Book, state: State, side: int, unit: int, names: list
         lane, at = rivers.lane_after(book.rivers, at, lane, cell), cell
     if not book.rest >> at & 1:
         return words.no("B2F1.2 nobody-stops-lake-hex")
-    return words.no("B4G4c retreat-ends-overstacked-only-when")
+    room = stacking.fits(book, side, state.forces[side], unit, at)
+    shunned = SHUNNED(book, state, Chosen(side, unit, tuple(cells))) if room else None
+    return shunned or words.no("B4G4c retreat-ends-overstacked-only-when")

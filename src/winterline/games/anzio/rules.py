@@ -83,9 +83,9 @@ class Anzio(wl.Rulebook):
         return queries.odds(self.book, state, hexes, attackers, support)
 
     def forecast(self, state: State, action: wl.Action) -> dict[str, Any] | None:
-        """A battle is told of by `odds`; once its die has been seen and may be rolled again, its column is settled."""
+        """A battle is told of by `odds`; once somebody decides about its die, its column is settled."""
         top = wl.asked(state)
-        if not isinstance(top, rounds.DieSeen):
+        if not isinstance(top, rounds.ColumnSettled):
             return None
         return queries.settled_on(self.book, state, top.number, top.column)
 

@@ -16,16 +16,28 @@ from .rivers import make_rivers
 from .scenarios import Scenario, load_scenario
 from .srt import COLUMNS, load_srt
 from .state import ABSENT, ALLIED, AXIS, POOL, SICILIA, SIDES, WAITING, Force, Sea, State
-from .tables import Port, Week, check_options, load_calendar, load_options, load_places, load_ports
+from .tables import (
+    Port,
+    Week,
+    check_options,
+    load_calendar,
+    load_groups,
+    load_options,
+    load_places,
+    load_ports,
+)
 
 DATA = Path(__file__).parent / "data"
-TABLES = ("units", "srt", "calendar", "ports", "places", "options", "presets", "scenarios")
+TABLES = ("units", "srt", "calendar", "ports", "places", "groups", "options", "presets", "scenarios")
 FILES = ["board.txt", *(f"{table}.csv" for table in TABLES)]
 """What every scenario reads."""
 OFFERED = {"options.csv", "presets.csv", "scenarios.csv"}
-"""Those of them that only say what can be chosen: what was chosen stands in a log, so a new option changes no old game."""
+"""Those of them that only say what can be chosen: what was chosen stands in a log, and a new option changes no game."""
 INVADERS = ("uk", "us")
 NEVER = 99
+WORN = wl.Numbers[Book, None, tuple[int, int]](
+    "the steps that a unit of a side has lost before the game begins"
+)
 
 
 def make_book(
@@ -65,6 +77,10 @@ def make_book(
         option_hexes={
             name: tuple(map(board.grid.find, hexes))
             for name, hexes in load_places(files.path("places.csv")).items()
+        },
+        groups={
+            (name, side): wl.mask_of(n for n, unit in enumerate(sides[side].counters) if unit.id in ids)
+            for (name, side), ids in load_groups(files.path("groups.csv")).items()
         },
         place_ids=tuple(place_id(place) for place in places),
         **contents.printed(keys),
@@ -276,13 +292,21 @@ def starting_place(book: Book, side: int, unit: wl.Counter) -> int:
     return cell if cell >= 0 else WAITING
 
 
+def starting_steps(book: Book, side: int) -> bytes:
+    """The steps that the units of a side have lost before the game begins: none, unless an option says so."""
+    return bytes(WORN(book, None, (side, unit), 0) for unit in range(len(book.units[side].counters)))
+
+
 @wl.rule("anzio:C4.3")
 def start_state(book: Book) -> State:
     """The position before Sept II: no hex is friendly to the Allies, so all Italy is to the Germans."""
     at = [tuple(starting_place(book, side, u) for u in book.units[side].counters) for side in (ALLIED, AXIS)]
     none, blank = (bytes(len(at[ALLIED])), bytes(len(at[AXIS]))), bytes(len(book.places))
     return State(
-        forces=(Force(at[ALLIED], none[ALLIED]), Force(at[AXIS], none[AXIS])),
+        forces=(
+            Force(at[ALLIED], starting_steps(book, ALLIED)),
+            Force(at[AXIS], starting_steps(book, AXIS)),
+        ),
         slices=book.blank,
         sea=Sea(came_in=blank, went_out=blank, carried=blank),
         spent=none[ALLIED],

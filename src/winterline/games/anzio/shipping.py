@@ -28,6 +28,8 @@ def kinds(book: Book, invading: bool) -> tuple[int, ...]:
     """
     units, first = book.units[ALLIED], dict[Any, int]()
     every = range(len(units.counters))
+    if traffic.NO_VOYAGE.plugged(book):
+        return tuple(every)
     if invading and any(point.plugged(book) for point in (LANDINGS, NO_LIFT, STORMING)):
         return tuple(every)
     kind: list[tuple[Any, ...]] = [
@@ -39,10 +41,11 @@ def kinds(book: Book, invading: bool) -> tuple[int, ...]:
     return tuple(first.setdefault(kind[u], u) for u in every)
 
 
-def traffic_case(state: State) -> tuple[Any, ...]:
+def traffic_case(book: Book, state: State) -> tuple[Any, ...]:
     """What decides, besides the units themselves, who may be evacuated: they are looked at again when it changes."""
     sea = state.sea
-    return state.turn, state.slices, sea.opened, sea.open_boxes, sea.went_out
+    came_in = sea.came_in if traffic.ROOM_OUT.plugged(book) else b""
+    return state.turn, state.slices, sea.opened, sea.open_boxes, sea.went_out, came_in
 
 
 def looked_at(state: State) -> bool:
@@ -181,12 +184,16 @@ def box_takes(book: Book, state: State, unit: int) -> bool:
     return not needs_none(book, state, unit) and next(traffic.boxes_for(book, state, unit), None) is not None
 
 
-SHIPPING = incremental.Watched(lambda book, state: (traffic_case(state), state.sea.lift), who_ships)
+SHIPPING = incremental.Watched(lambda book, state: (traffic_case(book, state), state.sea.lift), who_ships)
 LEAVING_SICILIA = incremental.Watched(
     lambda book, state: (state.sea, state.slices, state.lifted, supply_shares(book, state)), from_sicilia
 )
 EVACUATING = incremental.Watched(
-    lambda book, state: (traffic_case(state), held_in_place(book, state), state.friendly & place_hexes(book)),
+    lambda book, state: (
+        traffic_case(book, state),
+        held_in_place(book, state),
+        state.friendly & place_hexes(book),
+    ),
     who_evacuates,
 )
 
@@ -305,6 +312,8 @@ def why_not_there(book: Book, state: State, unit: int, action: wl.Action) -> wl.
         return words.no("C7A first-turn-come-ashore-only")
     if place < 0 or (place not in operating(book, state) and not box_of(book, place)):
         return words.no("C5G3 no-operating-port-beachhead")
+    if far := traffic.why_too_far(book, state, unit, place):
+        return far
     if traffic.room_in(book, state, place) < traffic.landing_points(book, state, unit, place):
         return words.no("C5B4 build-up-place-used-up")
     if box_of(book, place):

@@ -9,7 +9,7 @@ from winterline.core.bits import union
 
 from .book import Book, remembered
 from .sharing import Drawing, clusters, overdrawn, search
-from .sources import BOX_AT, Source, allied_sources, box_of, port_case
+from .sources import BOX_AT, LINE_GROUND, Source, allied_sources, box_of, port_case
 from .state import ALLIED, AXIS, CACHES, PLACES, STEPS, Force, State
 from .zoc import occupied, zone
 
@@ -52,9 +52,13 @@ def any_way(book: Book) -> wl.Graph:
     return wl.make_graph(len(cells), tuple(cells), target, [int(to >= 0) for to in target], [0] * len(target))
 
 
-def joined(book: Book, side: int, enemy: Force, start: int) -> int:
+def joined(book: Book, state: State, side: int, start: int) -> int:
     """Every hex that a side's line can run through which is joined to `start`."""
-    return union(part for part in parts_around(book, 1 - side, enemy) if part & start)
+    enemy = state.forces[1 - side]
+    if not LINE_GROUND.plugged(book):
+        return union(part for part in parts_around(book, 1 - side, enemy) if part & start)
+    ground = LINE_GROUND(book, state, side, open_ground(book, side, enemy))
+    return wl.flood(start & ground, ground, book.links)
 
 
 @wl.rule("anzio:C9A4")
@@ -69,19 +73,29 @@ def drawing_from(book: Book, line: int) -> int:
 @wl.rule("anzio:C9B", "anzio:C9C1.x1", "anzio:G6")
 def german_lines(book: Book, state: State) -> int:
     """The hexes from which a line runs to the north-west, north or north-east edge; no edge hex has a limit."""
-    return joined(book, AXIS, state.forces[ALLIED], book.entry)
+    return joined(book, state, AXIS, book.entry)
 
 
-@CACHES.of_force(PLACES | STEPS)
-def german_fed(book: Book, force: Force) -> int:
-    """The hexes whose German units are in supply: that follows from the Allied force."""
-    return drawing_from(book, joined(book, AXIS, force, book.entry))
+def german_fed(book: Book, state: State) -> int:
+    """The hexes whose German units are in supply."""
+    return fed_past_allies(book, state, AXIS)
+
+
+def ground_case(book: Book, state: State, side: int) -> int:
+    """Whose hexes are, where supply lines ask for it."""
+    return state.friendly if LINE_GROUND.plugged(book) else 0
+
+
+@CACHES.shared(wl.ENEMY, PLACES | STEPS, given=ground_case)
+def fed_past_allies(book: Book, state: State, side: int) -> int:
+    """The same: it follows from the Allied force, and from the ground where that matters."""
+    return drawing_from(book, german_lines(book, state))
 
 
 @wl.rule("anzio:C9A1", "anzio:C10A4")
 def german_isolated(book: Book, state: State) -> int:
     """The German units from whose hex no line can be traced, as a mask; inverted counters are no exception."""
-    fed = german_fed(book, state.forces[ALLIED])
+    fed = german_fed(book, state)
     return wl.mask_of(unit for unit, at in enumerate(state.forces[AXIS].at) if at >= 0 and not fed >> at & 1)
 
 
@@ -91,8 +105,7 @@ def german_isolated(book: Book, state: State) -> int:
 @wl.of_position
 def lines(book: Book, state: State) -> list[tuple[Source, int]]:
     """Every Allied source with the hexes that a line from it runs through."""
-    enemy = state.forces[AXIS]
-    return [(s, joined(book, ALLIED, enemy, s.cells)) for s in allied_sources(book, state)]
+    return [(s, joined(book, state, ALLIED, s.cells)) for s in allied_sources(book, state)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,9 +134,12 @@ def fed_still(book: Book, state: State, kept: Fed, side: int) -> bool:
     )
 
 
-@CACHES.shared(
-    wl.ENEMY, PLACES | STEPS, given=lambda book, state, side: allied_sources(book, state), holds=fed_still
-)
+def line_case(book: Book, state: State, side: int) -> tuple[tuple[Source, ...], int]:
+    """What the lines of the Allies follow from besides the enemy: the sources, and the ground where that matters."""
+    return allied_sources(book, state), ground_case(book, state, side)
+
+
+@CACHES.shared(wl.ENEMY, PLACES | STEPS, given=line_case, holds=fed_still)
 def fed_past_axis(book: Book, state: State, side: int) -> Fed:
     """The same: it follows from the German force and the sources."""
     known: dict[int, int] = {}

@@ -13,6 +13,7 @@ from .charts import charts
 from .layers import friendly_layer, supply_layer
 from .panels import BOXES, markers, marks, panels
 from .planner import battle_views, building, mode, places
+from .shown import WEATHER
 from .state import ALLIED, ARRIVING, AXIS, OFF_MAP, POOL, SIDES, WAITING, State
 from .words import message, say
 from .zoc import zone
@@ -47,7 +48,7 @@ def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any
 def date(book: Book, state: State) -> str:
     """The week and its weather."""
     week = book.calendar[state.turn]
-    weather = message("weather mud" if is_mud(book, state) else "weather good")
+    weather = WEATHER(book, state, None, message("weather mud" if is_mud(book, state) else "weather good"))
     return say("date", week=week.name.removesuffix(f" {week.year}"), year=week.year, weather=weather)
 
 

@@ -110,6 +110,8 @@ class Model(Position[Atlas, Roster]):
     def fed(self, side: int) -> int:
         """The hexes that supply of a side reaches."""
         closed = self.held[1 - side] | self.zone(1 - side)
+        if "adv.supp.friendly-hexes" in self.options:
+            closed |= self.friendly if side == AXIS else self.atlas.land & ~self.friendly
         start = self.atlas.north if side == AXIS else self.allied_sources()
         return self.atlas.flood(start & ~closed, closed)
 

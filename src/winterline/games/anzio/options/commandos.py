@@ -126,7 +126,7 @@ def raided_shore(book: Book, state: State, unit: int) -> int:
     """The hexes where a commando may raid as far as the enemy goes."""
     shore = coasts(book)
     cells = (shore["west"] | shore["east"] | shore["gulf"]) & book.below_middle & book.rest
-    return undefended(book, state, unit, cells)
+    return undefended(book, state, unit, traffic.by_sea(book, state, unit, cells))
 
 
 def offers(book: Book, state: State) -> list[wl.Action]:
