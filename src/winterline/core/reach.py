@@ -18,8 +18,6 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
-from winterline.core.bits import mask_of
-
 try:
     from winterline.core import _reach as _compiled
 except ImportError:  # the extension is optional: no compiler, no harm
@@ -299,7 +297,7 @@ def spread_python(
 ) -> Spread:
     """The same search, its cells as a bitboard."""
     arrive, onward, hexes = reach_python(graph, start, allowance, blocked, halt, limit, shy)
-    return Spread(arrive, onward, mask_of(hexes))
+    return Spread(arrive, onward, sum([1 << cell for cell in hexes]))  # `bits` is built on this module
 
 
 def spread_compiled(
