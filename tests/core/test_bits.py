@@ -9,7 +9,7 @@ import pytest
 
 from winterline.core import bits as boards
 from winterline.core.bits import bits, bits_python, flood, flood_python, mask_of
-from winterline.core.reach import KERNEL
+from winterline.core.kernel import KERNEL
 
 
 def test_cells_come_in_order() -> None:

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from winterline.core import kept
-from winterline.core.reach import KERNEL
+from winterline.core.kernel import KERNEL
 
 COMPILED = KERNEL == "compiled"
 KINDS = ["by_force", "by_position", "by_latest", "by_book", "by_shared", "by_shared given"]

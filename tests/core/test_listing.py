@@ -9,8 +9,8 @@ import pytest
 from winterline.core import listing
 from winterline.core.action import Action
 from winterline.core.bits import mask_of
+from winterline.core.kernel import KERNEL
 from winterline.core.listing import Listing, pick_python, select_python
-from winterline.core.reach import KERNEL
 
 PICKS = [pick_python, listing.pick_compiled] if KERNEL == "compiled" else [pick_python]
 

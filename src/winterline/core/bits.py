@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 from operator import or_
 
-from winterline.core.reach import KERNEL
+from winterline.core.kernel import KERNEL
 
 if KERNEL == "compiled":
     from winterline.core import _reach as _compiled

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from winterline.core.reach import KERNEL
+from winterline.core.kernel import KERNEL
 
 if KERNEL == "compiled":
     from winterline.core import _reach as _compiled

@@ -14,7 +14,8 @@ from typing import Final
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
-from winterline.core.reach import KERNEL, board_bytes
+from winterline.core.kernel import KERNEL
+from winterline.core.reach import board_bytes
 
 if KERNEL == "compiled":
     from winterline.core import _reach as _compiled

@@ -9,7 +9,6 @@ the pure-Python search; both give the same result, and tests compare them with `
 
 from __future__ import annotations
 
-import os
 from array import array
 from collections import Counter
 from collections.abc import Sequence
@@ -18,10 +17,11 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
-try:
+from winterline.core.bits import mask_of
+from winterline.core.kernel import BUILT, KERNEL
+
+if BUILT:
     from winterline.core import _reach as _compiled
-except ImportError:  # the extension is optional: no compiler, no harm
-    _compiled = None  # type: ignore[assignment]
 
 SIDES: Final = 6
 UNREACHED: Final = 255
@@ -297,7 +297,7 @@ def spread_python(
 ) -> Spread:
     """The same search, its cells as a bitboard."""
     arrive, onward, hexes = reach_python(graph, start, allowance, blocked, halt, limit, shy)
-    return Spread(arrive, onward, sum([1 << cell for cell in hexes]))  # `bits` is built on this module
+    return Spread(arrive, onward, mask_of(hexes))
 
 
 def spread_compiled(
@@ -313,8 +313,7 @@ def spread_compiled(
 
 
 _made = tuple.__new__
-reach_compiled = _reach_by_kernel if _compiled else None
-KERNEL: Final = "compiled" if reach_compiled and not os.environ.get("WINTERLINE_PURE") else "python"
+reach_compiled = _reach_by_kernel if BUILT else None
 reach = reach_compiled if reach_compiled and KERNEL == "compiled" else reach_python
 spread: Final = spread_compiled if KERNEL == "compiled" and hasattr(_compiled, "spread") else spread_python
 """An older build of the kernel, left where a newer one was not made, does not know it."""
@@ -357,7 +356,7 @@ def _route_by_kernel(graph: Graph, start: int, result: Labels, goal: int) -> lis
     return way
 
 
-route_compiled = _route_by_kernel if _compiled else None
+route_compiled = _route_by_kernel if BUILT else None
 route = route_compiled if route_compiled and KERNEL == "compiled" else route_python
 
 
