@@ -112,7 +112,8 @@ def some(book: Book, state: State, unit: int, cells: int) -> bool:
 def able_among(book: Book, state: State, units: int, cells: int) -> list[int]:
     """Those of some units of the side in turn that may come on in any of these hexes; one hex that is empty will do."""
     empty, moves = cells & ~occupied(book, state.forces[state.side]), book.units[state.side].moves
-    pays, out = dict[int, bool](), []
+    pays: dict[int, bool] = {}
+    out: list[int] = []
     for unit in wl.bits(units):
         whole = moves[unit]
         if whole not in pays:
@@ -222,7 +223,8 @@ def gates_of(book: Book, state: State, cell: int) -> int:
 
 def allies_due(book: Book, state: State) -> list[int]:
     """Units in the boxes that may come onto the board."""
-    away, late, out = off_board(state.forces[ALLIED]), state.sea.boxed | state.stopped, list[int]()
+    away, late = off_board(state.forces[ALLIED]), state.sea.boxed | state.stopped
+    out: list[int] = []
     for box in sources.BOX_AT:
         if not (waiting := away[box] & ~late):
             continue

@@ -139,7 +139,8 @@ def to_sicilia(book: Book, state: State, unit: int) -> bool:
 def alike_ship(book: Book, state: State, units: int) -> int:
     """Those of some units that may put to sea; of units alike one is looked at."""
     kind, attack = kinds(book, state.sea.lift >= 0), book.units[ALLIED].attack
-    force, spent, known, yes = state.forces[ALLIED], state.spent, dict[tuple[int, ...], bool](), 0
+    force, spent, yes = state.forces[ALLIED], state.spent, 0
+    known: dict[tuple[int, ...], bool] = {}
     landed, apart = state.lifted | state.sea.boxed, traffic.TOLD_APART(book, state, None, 0)
     for unit in wl.bits(units):
         armed = attack[unit][force.step[unit]] > 0

@@ -43,7 +43,8 @@ def stacked_after(book: Book, side: int, force: Force, last: Stacked, moved: wl.
 @CACHES.of_force(PLACES, carried=stacked_after)
 def stacked(book: Book, side: int, force: Force) -> Stacked:
     """How full the hexes are with units of a side; units without stacking points fill nothing."""
-    points, size = dict[int, int](), book.units[side].size
+    points: dict[int, int] = {}
+    size = book.units[side].size
     for unit, cell in enumerate(force.at):
         if cell >= 0 and size[unit]:
             points[cell] = points.get(cell, 0) + size[unit]
