@@ -27,7 +27,7 @@ from . import (
     shipping,
     view,
 )
-from .advanced import goals, lists
+from .advanced import assignments, garrison_options, garrisons, garrisons_shown, goals, lists
 from .advanced import reinforcements as reinforced
 from .book import Book
 from .options import (
@@ -64,7 +64,8 @@ CONTENTS = wl.Contents[Book, State](
         *(mountain.FAR, readings.RIVERS, readings.STRATEGIC, readings.DESTROYERS),
         *(readings.SAME_BANK, readings.ANY_HIGH, air.COLUMN_M, armour.ANY_ROUGH, commandos.ROMA),
         *(forts.LONE_FORTS, tournament.PARA, tournament.SOUTH, sea_attack.CHAPTER, tournament.REROLLS),
-        *(lists.CHAPTER, reinforced.CHAPTER, goals.CHAPTER),
+        *(lists.CHAPTER, reinforced.CHAPTER, goals.CHAPTER, garrisons.CHAPTER, assignments.CHAPTER),
+        *(garrison_options.DIE, garrison_options.REDEPLOY, garrisons_shown.CHAPTER),
     ],
     always=6,
 )
