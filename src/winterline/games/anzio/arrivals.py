@@ -10,6 +10,7 @@ from .state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, WAITING, Force, State,
 
 COMING = wl.Values[Book, State, int, list[int]]("the units of a side that come into play now")
 DUE = wl.Numbers[Book, State, tuple[int, int]]("the turn in which a waiting unit is due, by side and number")
+GERMANS_DUE = wl.Effects[Book, State, None]("what becomes of the German replacements of a week")
 
 
 def due(book: Book, state: State, side: int) -> list[int]:
@@ -68,16 +69,7 @@ def german_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
     if arrived:
         names = book.names(AXIS, arrived)
         events.append(wl.Event("arrive", book.cite("C2A2.1"), names, word="the northern edge"))
-    infantry, armour = week.infantry, week.armour
-    ahead, hurried = state.reserve.advanced, state.reserve.hurried
-    taken = min(ahead[0], infantry), min(ahead[1], armour)
-    reserve = wl.replace(
-        state.reserve,
-        infantry=state.reserve.infantry + infantry - taken[0],
-        armour=state.reserve.armour + armour - taken[1],
-        advanced=(ahead[0] - taken[0] + hurried[0], ahead[1] - taken[1] + hurried[1]),
-        hurried=(0, 0),
-        used=(state.reserve.used[ALLIED], 0),
-        rebuilt=0,
-    )
-    return with_force(state, AXIS, force, reserve=reserve)
+    infantry, armour = state.reserve.infantry + week.infantry, state.reserve.armour + week.armour
+    used = state.reserve.used[ALLIED], 0
+    reserve = wl.replace(state.reserve, infantry=infantry, armour=armour, used=used, rebuilt=0)
+    return GERMANS_DUE(book, with_force(state, AXIS, force, reserve=reserve), None, events)

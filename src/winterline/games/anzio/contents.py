@@ -67,5 +67,5 @@ CONTENTS = wl.Contents[Book, State](
         *(lists.CHAPTER, reinforced.CHAPTER, goals.CHAPTER, garrisons.CHAPTER, assignments.CHAPTER),
         *(garrison_options.DIE, garrison_options.REDEPLOY, garrisons_shown.CHAPTER),
     ],
-    always=6,
+    always=9,
 )

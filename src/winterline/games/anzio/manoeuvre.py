@@ -8,7 +8,7 @@ from winterline import author as wl
 
 from . import movement, occupation, passage, refusals, relief, reminders
 from .book import MOVEMENT, Book, Question, named, of_units, orders
-from .destinations import destinations, goings, movable, pinned, way_now, who_can_go
+from .destinations import any_going, destinations, goings, movable, pinned, way_now, who_can_go
 from .rivers import lane_of
 from .state import AXIS, State, with_force, with_lane
 from .words import at, message, no
@@ -111,6 +111,9 @@ class Going(Question, frozen=True, gc=False, tag="going"):
         found = relief.reliefs(book, state, relief.orphans(book, state))
         return tuple(sorted(book.go[cell] for unit, cell in found if unit == self.unit))
 
+    def superset(self, book: Book, state: State) -> wl.Superset | None:
+        return None if self.relieves else any_going(book, state, self.unit)
+
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         road = way_now(book, state, self.unit, book.cell(action.to))
         state = wl.pop(state)
@@ -122,7 +125,8 @@ class Going(Question, frozen=True, gc=False, tag="going"):
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do != "go":
             return no("B4A1 chosen-must-go-somewhere-first")
-        if self.relieves and book.cell(action.to) in destinations(book, state, self.unit):
+        goal = book.cell(action.to)
+        if self.relieves and goal >= 0 and destinations(book, state, self.unit) >> goal & 1:
             return beside_the_victory(book, state)
         return refusals.why_no_way(book, state, self.unit, action.to)
 

@@ -8,7 +8,7 @@ from typing import Any
 from winterline import author as wl
 
 from . import sequence, setup, stacking
-from .book import MOVEMENT, Book, beaten_cells, land_hex
+from .book import FROM_SEA, MOVEMENT, Book, beaten_cells, land_hex
 from .state import ABSENT, ALLIED, AXIS, OFF_MAP, POOL, SIDES, WAITING, Force, State
 from .zoc import occupied
 
@@ -92,7 +92,7 @@ def check(book: Book, state: State) -> list[str]:
         force, units = state.forces[side], book.units[side]
         for number, cell in enumerate(force.at):
             name = units.counters[number].id
-            if cell >= 0 and not book.land >> cell & 1 and cell not in dict(state.sea.assaults):
+            if cell >= 0 and not (book.land >> cell & 1 or FROM_SEA(book, state, cell, 0)):
                 out.append(f"{name} is not on playable land")
             if cell < 0 and cell not in OFF_MAP:
                 out.append(f"{name} is nowhere")
