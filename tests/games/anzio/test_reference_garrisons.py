@@ -103,7 +103,7 @@ def strewn(seed: int) -> dict[str, Any]:
     rnd, book = random.Random(seed), sheet()
     homes = {card["id"]: card["at"].split()[0] for card in cards() if card["role"] == "garrison"}
     homes["de-2para"] = "F45"
-    units, taken = {}, set()
+    units, taken = dict[str, str](), set[str]()
     for name in rnd.sample(sorted(homes), 9):
         if homes[name] not in taken and name not in ("de-ssrf", "de-4para"):
             units[name], taken = homes[name], taken | {homes[name]}

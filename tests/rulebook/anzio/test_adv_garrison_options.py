@@ -102,7 +102,7 @@ def test_italians_let_a_garrison_out_by_a_die_each_turn() -> None:
 )
 def test_genova_has_a_table_of_its_own(allies: str, needs: int) -> None:
     units = {"de-135": "A14"}
-    spec = {"when": "Sept II 1944", "units": units}
+    spec: dict[str, Any] = {"when": "Sept II 1944", "units": units}
     if not needs:
         assert bound(rolled({"us-85": allies}, [], **spec)) == set()
         return
