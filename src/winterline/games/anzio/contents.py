@@ -27,7 +27,16 @@ from . import (
     shipping,
     view,
 )
-from .advanced import goals, lists, port_counters, weekly_dice
+from .advanced import (
+    assignments,
+    garrison_options,
+    garrisons,
+    garrisons_shown,
+    goals,
+    lists,
+    port_counters,
+    weekly_dice,
+)
 from .advanced import reinforcements as reinforced
 from .book import Book
 from .options import (
@@ -76,7 +85,8 @@ CONTENTS = wl.Contents[Book, State](
         *(sea_areas.CHAPTER, forts.DISTANT, friendly_hexes.CHAPTER, step_isolation.CHAPTER),
         *(harbours.BUILD_UP, start.STRENGTH, weather.CHAPTER, weather.FIXED_MUD, start.FREE, start.PARA),
         *(start.ONE_HEX, overstacking.CHAPTER, hold_out.CHAPTER, harbours.COUNTERS),
-        *(weekly_dice.CHAPTER, port_counters.CHAPTER),
+        *(weekly_dice.CHAPTER, port_counters.CHAPTER, garrisons.CHAPTER, assignments.CHAPTER),
+        *(garrison_options.DIE, garrison_options.REDEPLOY, garrisons_shown.CHAPTER),
     ],
     always=9,
 )

@@ -181,7 +181,8 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
     changed, barred, cut, far_barred, most = looked_into(book)
     far_shut = zone | movement.strategic_bars(book, state) if far_barred else zone
     fuller = stacking.stacked(book, side, force).fuller
-    for unit in wl.bits(units & ~pinned(book, state) & ~state.lifted):
+    tied = movement.TETHERED(book, state, None, 0)
+    for unit in wl.bits(units & ~pinned(book, state) & ~state.lifted & ~tied):
         cell = at[unit]
         if cell < 0 or lanes[unit]:
             continue

@@ -36,6 +36,11 @@ STRATEGIC_BARS = wl.Numbers[Book, State, None]("hexes that nobody enters by Stra
 STRATEGIC_CUTS = wl.Values[Book, State, None, Cuts]("sides that nobody crosses by Strategic Movement")
 FIGHTS_AFTER = wl.Tests[Book, None, None]("whether units may fight after Strategic Movement")
 GAIT = wl.Values[Book, State, Mover, Gait]("how a unit moves")
+TETHERED = wl.Numbers[Book, State, None](
+    "units of the side in turn to whom hexes are closed that others may enter"
+)
+BARRED = wl.Numbers[Book, State, int]("the hexes that are closed to such a unit")
+TIED = wl.Refusals[Book, State, int]("what keeps such a unit in its place")
 
 
 class Journey(NamedTuple):
@@ -115,7 +120,10 @@ def ground_for(book: Book, live: int, zone: int, armed: bool) -> Barriers:
 
 def ground_now(book: Book, state: State, side: int, unit: int) -> Barriers:
     """What a unit of the side in turn meets now."""
-    return ground_at(book, state, side, attack_of(book, state, side, unit) > 0)
+    ground = ground_at(book, state, side, attack_of(book, state, side, unit) > 0)
+    if BARRED in book.hooks and (barred := BARRED(book, state, unit, 0)):
+        return Barriers(ground.blocked | barred, ground.zone)
+    return ground
 
 
 @CACHES.shared(
