@@ -34,6 +34,7 @@ from .options import (
     armour,
     bases,
     commandos,
+    fog,
     forts,
     interdiction,
     mountain,
@@ -62,6 +63,7 @@ CONTENTS = wl.Contents[Book, State](
         *(mountain.FAR, readings.RIVERS, readings.STRATEGIC, readings.DESTROYERS),
         *(readings.SAME_BANK, readings.ANY_HIGH, air.COLUMN_M, armour.ANY_ROUGH, commandos.ROMA),
         *(forts.LONE_FORTS, tournament.PARA, tournament.SOUTH, sea_attack.CHAPTER, tournament.REROLLS),
+        *(fog.CHAPTER, fog.UNDER_AIR),
     ],
     always=6,
 )

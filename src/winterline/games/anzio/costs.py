@@ -30,6 +30,8 @@ class Gait(NamedTuple):
     """Half points for any plain or rough side without a road; NEVER when the ground decides."""
     high: int = NEVER
     """Half points for a High Apennine side; NEVER when crossing one takes the whole allowance."""
+    plods: bool = False
+    """Whether a major road serves no better than a minor one."""
 
 
 @wl.rule("anzio:B4C11a", "anzio:B4C11b", "anzio:C3.1", "anzio:C3.2", "anzio:P.mud")
@@ -81,7 +83,9 @@ def side_cost(book: Book, kind: int, road: int, gait: Gait) -> int:
         return gait.natural
     if gait.manner != MARCH:
         return slow_road_cost(kind, road, gait.mud and gait.manner == BREAK)
-    return road_cost(road) if road else natural_cost(kind, gait.mud)
+    if not road:
+        return natural_cost(kind, gait.mud)
+    return road_cost(MINOR if gait.plods else road)
 
 
 def graph_of(book: Book, gait: Gait, cuts: Cuts = frozenset()) -> wl.Graph:

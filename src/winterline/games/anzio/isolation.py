@@ -173,5 +173,6 @@ CHAPTER = wl.Chapter[Book, State](
     title="Isolation",
     frames=(Naming,),
     verbs={"name": ("unit",)},
+    destructive=("naming.name",),
     fields={"clock": wl.Field(dict, read_clock)},
 )

@@ -36,6 +36,9 @@ STRATEGIC_BARS = wl.Numbers[Book, State, None]("hexes that nobody enters by Stra
 STRATEGIC_CUTS = wl.Values[Book, State, None, Cuts]("sides that nobody crosses by Strategic Movement")
 FIGHTS_AFTER = wl.Tests[Book, None, None]("whether units may fight after Strategic Movement")
 GAIT = wl.Values[Book, State, Mover, Gait]("how a unit moves")
+PLODS = wl.Tests[Book, State, Mover]("whether a major road serves a unit no better than a minor one")
+NO_ENTRY = wl.Refusals[Book, State, tuple[int, int]]("why a unit of the side in turn does not enter a hex")
+KEPT_OUT = wl.Numbers[Book, State, tuple[int, int]]("the hexes that a unit of a side does not enter")
 
 
 class Journey(NamedTuple):
@@ -112,7 +115,9 @@ def ground_for(book: Book, live: int, zone: int, armed: bool) -> Barriers:
 
 def ground_now(book: Book, state: State, side: int, unit: int) -> Barriers:
     """What a unit of the side in turn meets now."""
-    return ground_at(book, state, side, attack_of(book, state, side, unit) > 0)
+    ground = ground_at(book, state, side, attack_of(book, state, side, unit) > 0)
+    shut = KEPT_OUT(book, state, (side, unit), 0) if KEPT_OUT.plugged(book) else 0
+    return Barriers(ground.blocked | shut, ground.zone) if shut else ground
 
 
 @CACHES.shared(
@@ -167,6 +172,8 @@ def used_strategic(book: Book, state: State, unit: int) -> bool:
 def gait_of(book: Book, state: State, side: int, unit: int, manner: int, points: int) -> Gait:
     """How a unit moves: its manner, the weather, and what mountains cost one that climbs."""
     gait = Gait(manner, is_mud(book, state) and manner != LIFT)
+    if PLODS.plugged(book) and PLODS(book, state, Mover(side, unit, points)):
+        gait = gait._replace(plods=True)
     return GAIT(book, state, Mover(side, unit, points), gait) if GAIT.plugged(book) else gait
 
 

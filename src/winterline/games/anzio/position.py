@@ -9,7 +9,7 @@ from winterline import author as wl
 
 from . import sequence, setup, stacking
 from .book import MOVEMENT, Book, beaten_cells, land_hex
-from .state import ABSENT, ALLIED, ARRIVING, AXIS, OFF_MAP, POOL, SIDES, WAITING, Force, State
+from .state import ABSENT, ALLIED, AXIS, OFF_MAP, POOL, SIDES, WAITING, Force, State
 from .zoc import occupied
 
 OFF = {name: place for place, name in OFF_MAP.items()}
@@ -95,7 +95,7 @@ def check(book: Book, state: State) -> list[str]:
             name = units.counters[number].id
             if cell >= 0 and not book.land >> cell & 1 and cell not in dict(state.sea.assaults):
                 out.append(f"{name} is not on playable land")
-            if cell < ARRIVING:
+            if cell < 0 and cell not in OFF_MAP:
                 out.append(f"{name} is nowhere")
             if force.step[number] > units.last[number]:
                 out.append(f"{name} has lost more steps than it has")

@@ -61,6 +61,14 @@ class Anzio(wl.Rulebook):
         """The sequence of play."""
         return phases(self.book, state)
 
+    def view(self, state: State, seat: str) -> dict[str, Any]:
+        """What a seat may know: the position without what others hide from it, as its chapters tell it."""
+        return super().view(self.seen(state, seat), seat)
+
+    def layers(self, state: State, seat: str) -> list[dict[str, Any]]:
+        """What the chapters lay over the map, as far as a seat may know it."""
+        return super().layers(self.seen(state, seat), seat)
+
     def odds(
         self, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
     ) -> dict[str, Any]:

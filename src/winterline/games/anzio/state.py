@@ -28,6 +28,8 @@ POOL = -7
 """A replacement counter that is not in play and may come in again."""
 ARRIVING = -8
 """German units that are due and have not come onto the board yet."""
+CONCEALED = -16
+"""Taken off the board: a blank counter stands for the unit, on the board or off it."""
 
 OFF_MAP = {
     WAITING: "waiting",
@@ -38,6 +40,7 @@ OFF_MAP = {
     TARANTO: "taranto",
     POOL: "pool",
     ARRIVING: "arriving",
+    CONCEALED: "concealed",
 }
 """Places off the board and what they are called."""
 
