@@ -33,7 +33,7 @@ FAMILIES = {
     "core": "list people promises roll side",
     "anzio": (
         "ask attacker box box-now cell chance change chart column defender event feature going kind "
-        "landed mark nation note place promise refuse sky status support surcharge terrain terrain-combat "
+        "landed list mark nation note place promise refuse sky status support surcharge terrain terrain-combat "
         "terrain-move times undone value verb week word"
     ),
     "beachhead": (
@@ -83,7 +83,7 @@ def plain(name: str) -> str:
 def trees(room: str) -> dict[str, list[ast.AST]]:
     """Every node of every source file of a room."""
     paths = sorted(ROOMS[room].rglob("*.py"))
-    return {path.name: list(ast.walk(ast.parse(path.read_text(encoding="utf-8")))) for path in paths}
+    return {str(path): list(ast.walk(ast.parse(path.read_text(encoding="utf-8")))) for path in paths}
 
 
 @cache

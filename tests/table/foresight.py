@@ -385,7 +385,9 @@ class Run(msgspec.Struct, frozen=True):
     def played(self) -> Tally:
         """The game with a random mix of options, support among them; every other one is played by thinking bots."""
         chooser = random.Random(f"fair {self.game} {self.scenario} {self.number}")
-        options = WITH_SECRETS.get(self.game, ()) if self.number % 2 else random_options(self.game, chooser)
+        options = random_options(self.game, chooser, self.scenario)
+        if self.number % 2:
+            options = WITH_SECRETS.get(self.game, ())
         twins = Twins(self.game, self.scenario, options, self.number)
         bot = "heuristic" if self.number % 4 == 1 else "random"
         with tempfile.TemporaryDirectory() as folder:

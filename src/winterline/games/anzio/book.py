@@ -12,7 +12,9 @@ from winterline.core.hooks import Hook
 from winterline.core.memo import remembered as remembered
 from winterline.core.rules import rule
 
+from .advanced.schedules import Orders
 from .rivers import Rivers
+from .scenarios import Scenario
 from .srt import Outcome
 from .state import ALLIED, State
 from .tables import Port, Week
@@ -40,6 +42,8 @@ class Units:
     """Stacking points."""
     last: tuple[int, ...]
     """The step after which the unit is gone: its inverted counter, or the only counter of a replacement."""
+    inverted: tuple[int, ...]
+    """The step that is its inverted counter; -1 if it has none."""
     due: tuple[int, ...]
     """Turn of arrival; 0 at start, 99 when no date brings it."""
     flags: dict[str, int]
@@ -51,8 +55,11 @@ class Units:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Book(wl.Printed[Units, wl.Counter]):
-    """The game with its options, board and tables."""
+    """The game with its scenario, options, board and tables."""
 
+    scenario: Scenario
+    orders: Orders | None
+    """The orders of battle of an Advanced Game."""
     table: tuple[tuple[Outcome, ...], ...]
     """Step Reduction Table: column (1-4 to 9-1) -> face - 1 -> result."""
     calendar: tuple[Week, ...]
@@ -106,6 +113,11 @@ class Book(wl.Printed[Units, wl.Counter]):
     """Victory cities: name and hexes."""
     go: tuple[wl.Action, ...]
     labels: tuple[str, ...]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """What chapters are chosen by: the options, the scenario's traits, and the options that it always has."""
+        return (*self.options, *self.scenario.keys)
 
     def cite(self, rule: str) -> str:
         """A rule's id with the game's name."""
@@ -176,8 +188,7 @@ def steps_left(book: Book, state: State, side: int, unit: int) -> int:
 
 def is_inverted(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a combat unit is down to its inverted counter."""
-    last = book.units[side].last[unit]
-    return last > 0 and state.forces[side].step[unit] == last
+    return state.forces[side].step[unit] == book.units[side].inverted[unit]
 
 
 def units_in(state: State, side: int, cell: int) -> list[int]:

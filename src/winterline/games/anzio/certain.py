@@ -66,7 +66,7 @@ def survives(book: Book, state: State, battle: Battle, units: list[int], outcome
     if total <= outcome.defender:
         return False
     if outcome.defender_retreats:
-        stands = routes.MAY_STAND(book, state, routes.Standing(side, tuple(units), battle))
+        stands = routes.MAY_STAND(book, state, routes.Standing(side, tuple(units)))
         if stands and stays_covered(book, state, units, outcome.defender):
             return True
         return escapes(book, state, units, outcome.defender)

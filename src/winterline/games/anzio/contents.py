@@ -27,6 +27,8 @@ from . import (
     shipping,
     view,
 )
+from .advanced import goals, lists
+from .advanced import reinforcements as reinforced
 from .book import Book
 from .options import (
     addendum,
@@ -63,7 +65,8 @@ CONTENTS = wl.Contents[Book, State](
         *(mountain.FAR, readings.RIVERS, readings.STRATEGIC, readings.DESTROYERS),
         *(readings.SAME_BANK, readings.ANY_HIGH, air.COLUMN_M, armour.ANY_ROUGH, commandos.ROMA),
         *(forts.LONE_FORTS, tournament.PARA, tournament.SOUTH, sea_attack.CHAPTER, tournament.REROLLS),
-        *(fog.CHAPTER, fog.UNDER_AIR),
+        *(lists.CHAPTER, reinforced.CHAPTER, goals.CHAPTER),
+        *(fog.CHAPTER, fog.ARRIVED, fog.UNDER_AIR),
     ],
-    always=6,
+    always=9,
 )

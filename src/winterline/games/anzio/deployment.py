@@ -9,6 +9,7 @@ from .stacking import crowded
 from .state import ABSENT, AXIS, State, with_force
 
 ANYWHERE = "anywhere"
+START = wl.Values[Book, None, tuple[int, int], int]("where a unit is before the game, by side and number")
 DEPLOYMENT = wl.Numbers[Book, State, int]("the hexes where a German unit may start")
 
 

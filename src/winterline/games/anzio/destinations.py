@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from winterline import author as wl
 from winterline.core.listing import Listing, pick
 
-from . import costs, movement, recall, rivers, stacking, zoc
+from . import costs, incremental, movement, rivers, stacking, zoc
 from .book import Book, attack_of, blanks, is_mud, remembered
 from .state import CACHES, LIMIT, PLACES, STEPS, State, units_at
 
@@ -105,7 +105,7 @@ def enterable(book: Book, state: State, unit: int) -> int:
 @wl.rule("anzio:B4B3")
 def movable(book: Book, state: State) -> int:
     """The units of the side in turn that can still go somewhere, as a mask: any number of them may."""
-    return recall.answer(book, state, GOING)
+    return incremental.who_may(book, state, GOING)
 
 
 def going_case(book: Book, state: State) -> tuple[Any, ...]:
@@ -113,7 +113,7 @@ def going_case(book: Book, state: State) -> tuple[Any, ...]:
     return state.turn, state.round, state.battles, state.slices
 
 
-def neighbours(book: Book, state: State, memory: recall.Recall, could: int) -> int:
+def neighbours(book: Book, state: State, memory: incremental.Tracker, could: int) -> int:
     """The units of the side in turn for whom a move of another changes something.
 
     They are next to a hex that was left and could not go anywhere, or could and are next to one that is rather full now.
@@ -152,7 +152,7 @@ def who_can_go(book: Book, state: State, units: int) -> tuple[int, int]:
     return yes, unsure
 
 
-GOING = recall.Watched(going_case, who_can_go, neighbours)
+GOING = incremental.Watched(going_case, who_can_go, neighbours)
 
 
 def at_a_glance(book: Book, state: State, units: int) -> int:

@@ -109,7 +109,7 @@ def _unit(row: wl.Row) -> wl.Counter:
         "1PARA 2PARA HG PZ 29PG 60PG 3PG INF468 INF358 715 INF238 MTN BR US OTHER",
     ),
 )
-def chain(row: wl.Row) -> tuple[wl.Step, ...]:
+def chain(row: wl.Row, moves: tuple[int, ...] = (8, 12)) -> tuple[wl.Step, ...]:
     """The face-up counters of a unit, strongest first; the movement allowance is the same on all of them."""
     move, steps = row.number("move"), []
     for part in row["steps"].split():
@@ -118,9 +118,10 @@ def chain(row: wl.Row) -> tuple[wl.Step, ...]:
             raise row.fail(f"'{part[:20]}' is not a step", "write attack-defence such as 6-10")
         steps.append(wl.Step(int(found[1]), int(found[2]), move))
     weaker = all(b.attack < a.attack and b.defence < a.defence for a, b in itertools.pairwise(steps))
-    if not steps or not weaker or move not in (8, 12):
+    if not steps or not weaker or move not in moves:
+        allowed = " or ".join(map(str, moves))
         raise row.fail(
-            f"'{row['steps'][:40]}' moving {move} is not a chain", "strongest first, moving 8 or 12"
+            f"'{row['steps'][:40]}' moving {move} is not a chain", f"strongest first, moving {allowed}"
         )
     return tuple(steps)
 
@@ -157,11 +158,11 @@ def with_blanks(units: tuple[wl.Counter, ...]) -> tuple[wl.Counter, ...]:
     return tuple(sorted((*units, *blanks), key=lambda unit: unit.id))
 
 
-@wl.rule("anzio:F17C8a", "anzio:X21-17C9b")
+@wl.rule("anzio:F17C8a")
 def blank_counter(side: str, number: int) -> wl.Counter:
     """A blank counter: of no nation that any unit has, with the most stacking points that a unit of its side can have.
 
-    So it counts in a stack, in the Initial Lift and in build-up.
+    So it counts in a stack and in the Initial Lift.
     """
     name = {"allied": "Allied", "axis": "German"}[side]
     return wl.Counter(

@@ -9,7 +9,7 @@ from winterline import author as wl
 from . import combat, evacuation, passage, rivers, routes, words
 from .book import HALT, Book, OwnersQuestion, defence_of, of_units, units_in
 from .losses import destroy, excess
-from .state import ALLIED, State, the_battle, with_force, with_lane
+from .state import ALLIED, State, with_force, with_lane
 
 STAND = wl.Action("stand")
 ROLL = wl.Action("roll")
@@ -64,7 +64,7 @@ def move_back(book: Book, state: State, side: int, unit: int, way: routes.Way, e
 @wl.rule("anzio:D6C1")
 def may_stand(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit may ignore the retreat that the table orders: German units in a fort, where there are forts."""
-    return routes.MAY_STAND(book, state, routes.Standing(side, (unit,), the_battle(state)))
+    return routes.MAY_STAND(book, state, routes.Standing(side, (unit,)))
 
 
 # --- retreats that the table orders ---------------------------------------------------------------------

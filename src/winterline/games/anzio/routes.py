@@ -8,7 +8,7 @@ from winterline import author as wl
 
 from . import edges, evacuation, rivers, stacking, words, zoc
 from .book import CLOSED, HIGH, NO_ROAD, Book, attack_of
-from .state import ALLIED, MESSINA, TARANTO, Battle, State
+from .state import ALLIED, MESSINA, TARANTO, State
 
 Way = tuple[int, ...]
 """The hexes of a retreat in order; the last may be a box off the board."""
@@ -21,7 +21,6 @@ class Standing(NamedTuple):
 
     side: int
     units: tuple[int, ...]
-    battle: Battle
 
 
 class Survivors(NamedTuple):

@@ -11,6 +11,7 @@ from winterline import author as wl
 from . import combat, costs, narrate, position, queries, rounds, setup, srt, versions, victory
 from .book import Book
 from .contents import CONTENTS
+from .scenarios import load_scenarios
 from .sequence import phases
 from .state import State
 from .tables import load_presets
@@ -30,8 +31,13 @@ class Anzio(wl.Rulebook):
     book: Book
 
     def __init__(self, scenario: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
-        super().__init__(setup.make_book(CONTENTS, options, data), "ANZIO")
+        super().__init__(setup.make_book(CONTENTS, scenario, options, data), "ANZIO")
         self.scenario, self.longest = scenario, longest_game(self.book)
+
+    @property
+    def playing(self) -> Sequence[str]:
+        """What decides which chapters are played: the game, its options and what its scenario always plays."""
+        return (self.game, *self.book.keys)
 
     def first(self) -> State:
         """The set-up."""
@@ -120,3 +126,9 @@ def make_rules(game: str, scenario: str, options: tuple[str, ...], data: Path | 
 def preset_list(game: str) -> list[dict[str, Any]]:
     """The mixes of options that have a name."""
     return load_presets(setup.DATA / "presets.csv")
+
+
+def scenario_list(game: str) -> list[dict[str, Any]]:
+    """The scenarios as they are offered to players."""
+    found = load_scenarios(setup.DATA / "scenarios.csv").values()
+    return [{"id": one.id, "title": one.title, "text": one.summary} for one in found]

@@ -7,7 +7,7 @@ from typing import Any
 from winterline import author as wl
 from winterline.core.sampling import joined
 
-from . import evacuation, invasion, landfall, movement, recall, traffic, words, zoc
+from . import evacuation, incremental, invasion, landfall, movement, traffic, words, zoc
 from .book import HALT, MOVEMENT, STAYS, AlliedQuestion, Book, beaches, blanks, of_units, orders, remembered
 from .destinations import held_in_place, pinned
 from .invasion import LANDINGS, NO_LIFT, STORM, STORMING
@@ -56,9 +56,9 @@ def ship_offers(book: Book, state: State) -> list[wl.Action]:
     """Units that may put to sea now."""
     if state.side != ALLIED or not by_the_sea(book, state.forces[ALLIED])[1]:
         return []
-    units = recall.answer(book, state, SHIPPING)
+    units = incremental.who_may(book, state, SHIPPING)
     if not looked_at(state):
-        units |= recall.answer(book, state, LEAVING_SICILIA)
+        units |= incremental.who_may(book, state, LEAVING_SICILIA)
     return of_units(book, ALLIED, "ship", units)
 
 
@@ -90,7 +90,7 @@ def evacuate_offers(book: Book, state: State) -> list[wl.Action]:
     """Units that may be evacuated now."""
     if state.side != ALLIED or not by_the_sea(book, state.forces[ALLIED])[0]:
         return []
-    return of_units(book, ALLIED, "evacuate", recall.answer(book, state, EVACUATING))
+    return of_units(book, ALLIED, "evacuate", incremental.who_may(book, state, EVACUATING))
 
 
 def who_evacuates(book: Book, state: State, units: int) -> tuple[int, int]:
@@ -139,10 +139,10 @@ def alike_ship(book: Book, state: State, units: int) -> int:
     """Those of some units that may put to sea; of units alike one is looked at."""
     kind, attack = kinds(book, state.sea.lift >= 0), book.units[ALLIED].attack
     force, spent, known, yes = state.forces[ALLIED], state.spent, dict[tuple[int, ...], bool](), 0
-    landed, entered = state.lifted | state.sea.boxed, state.sea.entered
+    landed, apart = state.lifted | state.sea.boxed, traffic.TOLD_APART(book, state, None, 0)
     for unit in wl.bits(units):
         armed = attack[unit][force.step[unit]] > 0
-        key = force.at[unit], kind[unit], armed, spent[unit], landed >> unit & 1, entered >> unit & 1
+        key = force.at[unit], kind[unit], armed, spent[unit], landed >> unit & 1, apart >> unit & 1
         found = known.get(key)
         if found is None:
             found = known[key] = can_ship(book, state, unit)
@@ -183,11 +183,11 @@ def box_takes(book: Book, state: State, unit: int) -> bool:
     return not needs_none(book, state, unit) and next(traffic.boxes_for(book, state, unit), None) is not None
 
 
-SHIPPING = recall.Watched(lambda book, state: (traffic_case(state), state.sea.lift), who_ships)
-LEAVING_SICILIA = recall.Watched(
-    lambda book, state: (state.sea, state.lifted, supply_shares(book, state)), from_sicilia
+SHIPPING = incremental.Watched(lambda book, state: (traffic_case(state), state.sea.lift), who_ships)
+LEAVING_SICILIA = incremental.Watched(
+    lambda book, state: (state.sea, state.slices, state.lifted, supply_shares(book, state)), from_sicilia
 )
-EVACUATING = recall.Watched(
+EVACUATING = incremental.Watched(
     lambda book, state: (traffic_case(state), held_in_place(book, state), state.friendly & place_hexes(book)),
     who_evacuates,
 )

@@ -130,8 +130,6 @@ class Battle(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Who set up an automatic victory: their ground counts, whoever joins them later."""
     bonus: int = 0
     """Half movement points of breakthrough that its victors have."""
-    out_of_forts: bool = False
-    """Whether it was rolled with the benefits of forts for its attackers, whatever becomes of them afterwards."""
 
 
 class Sea(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -159,10 +157,6 @@ class Sea(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Boxes opened this turn."""
     evacuees: tuple[tuple[int, int], ...] = ()
     """Units taken off in this Allied combat phase, each with the hex it left: they may still choose a port."""
-    assaults: tuple[tuple[int, int], ...] = ()
-    """Sea hexes with units that attack from the sea, each with the hex that they attack."""
-    entered: wl.Mask = 0
-    """Allied units that have been on the board; kept only where a rule asks for it."""
 
 
 class Reserve(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -175,10 +169,6 @@ class Reserve(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Replacement counters used this turn, by side: they come back no earlier than the next turn."""
     rebuilt: wl.Mask = 0
     """Units of the side in turn that took a replacement this turn."""
-    advanced: tuple[int, int] = (0, 0)
-    """German infantry and armour replacements received ahead of time (invasion scare)."""
-    hurried: tuple[int, int] = (0, 0)
-    """Those of them that a raid of this turn brought forward: they are missing from the next week on."""
 
 
 class State(wl.Position, frozen=True, dict=True, kw_only=True):

@@ -19,6 +19,7 @@ UNLIMITED = -1
 
 
 LANDING_POINTS = wl.Numbers[Book, State, tuple[int, int]]("what a unit counts against build-up at a place")
+TOLD_APART = wl.Numbers[Book, State, None]("units that may count otherwise at sea than others of their kind")
 
 
 @wl.rule("anzio:C7A", "anzio:B4C13")

@@ -7,6 +7,7 @@ from typing import Any
 from winterline import author as wl
 
 from . import shown
+from .arrivals import due_turn
 from .book import Book, blanks, is_inverted, steps_left
 from .cautions import stacking, warnings
 from .charts import charts
@@ -34,7 +35,7 @@ def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any
     if cell in BOXES:
         out["box"] = BOXES[cell] if cell != POOL else f"pool-{SIDES[side]}"
     if cell == WAITING:
-        turn = units.due[number]  # a reaction has no date
+        turn = due_turn(book, state, side, number)  # a reaction has no date
         out |= {"arrival": f"{turn + 1}" if turn < len(book.calendar) else "", "box": f"due-{SIDES[side]}"}
     if badges := marks(book, state, side, number):
         out["marks"] = badges
@@ -48,7 +49,7 @@ def date(book: Book, state: State) -> str:
     """The week and its weather."""
     week = book.calendar[state.turn]
     weather = message("weather mud" if week.mud else "weather good")
-    return say("date", week=week.name, year=week.year, weather=weather)
+    return say("date", week=week.name.removesuffix(f" {week.year}"), year=week.year, weather=weather)
 
 
 SHOWN_BOXES = (

@@ -19,9 +19,10 @@ from ..routes import DRIVEN
 from ..shown import BOXES, PANELS, ROWS
 from ..stacking import NO_ROOM
 from ..state import ALLIED, AXIS, State
+from ..traffic import LANDING_POINTS
 from ..voyages import STAYS_ASHORE
-from . import fog_covering, fog_showing, fog_sight
-from .fog_counters import FOG
+from . import fog_covering, fog_showing, fog_sight, nationality
+from .fog_counters import FOG, UNCOVERED
 from .interdiction import NO_STRIKE
 
 CHAPTER = wl.Chapter[Book, State](
@@ -51,6 +52,7 @@ CHAPTER = wl.Chapter[Book, State](
         STAYS.by(fog_showing.may_stay),
         STAYS_ASHORE.by(fog_showing.stays_ashore),
         NO_LIFT.by(fog_showing.why_no_landing),
+        LANDING_POINTS.by(fog_showing.at_sea),
         STORMING.by(fog_showing.no_storm),
         NO_STRIKE.by(fog_showing.no_strike),
         ROWS.by(fog_sight.row),
@@ -62,6 +64,9 @@ CHAPTER = wl.Chapter[Book, State](
     ),
     fields={"blanks": wl.Field(dict, fog_sight.read_blanks)},
     invariants=(fog_sight.faults,),
+)
+ARRIVED = variant(
+    "Concealed units that have come to Italy", "supp.nationality", UNCOVERED.by(nationality.note_entry)
 )
 UNDER_AIR = variant(
     "Concealed under German air", "supp.air-superiority", fog_covering.FREELY.by(fog_showing.under_german_air)

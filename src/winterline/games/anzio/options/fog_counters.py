@@ -16,10 +16,12 @@ import msgspec
 from winterline import author as wl
 
 from ..book import Book, blanks, defence_of, is_mud, remembered
+from ..passage import Entry
 from ..state import ABSENT, ALLIED, CONCEALED, State, with_force
 from .factors import FACTORS
 from .interdiction import STRUCK
 
+UNCOVERED = wl.Effects[Book, State, Entry]("what follows when a unit that was concealed is seen on the board")
 TWO = 2
 """Units that one blank counter covers at most."""
 
@@ -100,9 +102,7 @@ def lay(book: Book, state: State, place: int, pool: int, contents: Contents) -> 
         Blank(side, u, c, 0 if shipped else gone, shipped) for u, c in zip(counters, contents, strict=True)
     ]
     in_order = tuple(sorted((*known.blanks, *laid), key=lambda blank: (blank.side, blank.unit)))
-    # whoever comes by sea under a counter counts its points and no more (nationality): the counter is no newcomer
-    sea = wl.replace(state.sea, entered=state.sea.entered | (wl.mask_of(counters) if side == ALLIED else 0))
-    return FOG.put(wl.replace(state, sea=sea), Fog(in_order, known.laid | wl.mask_of(counters)))
+    return FOG.put(state, Fog(in_order, known.laid | wl.mask_of(counters)))
 
 
 BINDING = ("stopped", "engaged", "afloat", "climbed", "lifted")
@@ -154,8 +154,8 @@ def reveal(book: Book, state: State, blank: Blank, events: wl.Events, cited: str
         force = force.put(unit, cell)
     state = bound(with_force(state, side, force), side, 1 << blank.unit, shown)
     state = struck(book, support(book, unbound(state, blank), blank), blank)
-    if side == ALLIED and cell >= 0:
-        state = wl.replace(state, sea=wl.replace(state.sea, entered=state.sea.entered | shown))
+    for unit in blank.covers if cell >= 0 else ():
+        state = UNCOVERED(book, state, Entry(side, unit, (cell,)), events)
     others = [other for other in FOG.of(state).blanks if (other.side, other.unit) != (side, blank.unit)]
     return FOG.change(state, blanks=tuple(known_of(other, blank) for other in others))
 
@@ -173,7 +173,7 @@ def unbound(state: State, blank: Blank) -> State:
         changes |= {name: getattr(state, name) & ~bit for name in BINDING}
         changes["spent"] = cleared(state.spent, blank.unit)
     if blank.side == ALLIED:
-        sea = wl.replace(state.sea, boxed=state.sea.boxed & ~bit, entered=state.sea.entered & ~bit)
+        sea = wl.replace(state.sea, boxed=state.sea.boxed & ~bit)
         changes |= {"named": state.named & ~bit, "sea": sea}
     for name in ("lane", "clock"):
         columns = list(getattr(state, name))

@@ -240,6 +240,13 @@ def why_no_landing(book: Book, state: State, unit: int) -> wl.Refused | None:
     return None
 
 
+@wl.rule("anzio:X21-17C9b")
+def at_sea(book: Book, state: State, landing: tuple[int, int], points: int) -> int:
+    """What a blank counter counts against build-up: the most points of a unit, whatever nation is under it."""
+    unit, _ = landing
+    return book.units[ALLIED].size[unit] if flagged(book, ALLIED, unit, "blank") else points
+
+
 def no_storm(book: Book, state: State, unit: int, goals: int) -> int:
     """The hexes that a unit may attack from the sea: none of a blank counter, and blank counters attack nobody."""
     hidden = wl.mask_of(state.forces[AXIS].at[blank.unit] for blank in on_board(state, AXIS))

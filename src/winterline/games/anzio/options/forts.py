@@ -16,7 +16,7 @@ from ..passage import ENTERED, Entry
 from ..rounds import ROLLED
 from ..routes import MAY_STAND, Standing
 from ..shown import MARKERS
-from ..state import ALLIED, AXIS, Battle, State, with_battle
+from ..state import ALLIED, AXIS, Battle, State
 from ..words import message, no
 from ..zoc import zone
 
@@ -27,6 +27,8 @@ class Works(msgspec.Struct, frozen=True, array_like=True, gc=False):
     forts: wl.Mask = 0
     built: int = -1
     """The turn in which the last fort was built."""
+    sallied: bool = False
+    """Whether the battle that was rolled last was fought out of forts, whatever became of its attackers."""
 
 
 WORKS = wl.Slot(Works())
@@ -138,18 +140,15 @@ def may_stand(book: Book, state: State, ordered: Standing) -> bool:
 
     Attackers that have lost the benefits of their fort must go.
     """
-    side, units, battle = ordered
+    side, units = ordered
     if side != AXIS or not all(forts_of(state) >> state.forces[AXIS].at[unit] & 1 for unit in units):
         return False
-    return state.side == ALLIED or battle.out_of_forts
+    return state.side == ALLIED or WORKS.of(state).sallied
 
 
 def rolled(book: Book, state: State, number: int, events: wl.Events) -> State:
-    """Remember that an attack came out of forts: its units may be lost or gone when the others choose to stand."""
-    battle = state.battles[number]
-    if not out_of_forts(book, state, battle):
-        return state
-    return with_battle(state, number, wl.replace(battle, out_of_forts=True))
+    """Remember whether an attack came out of forts: its units may be lost or gone when the others choose to stand."""
+    return WORKS.change(state, sallied=out_of_forts(book, state, state.battles[number]))
 
 
 @wl.rule("anzio:P.fort-other-hex")

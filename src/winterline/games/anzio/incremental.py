@@ -30,11 +30,11 @@ class Watched:
     """What decides about all of them: when it changes, all are looked at again."""
     look: Callable[[Book, State, int], Found]
     """Look at some units."""
-    beside: Callable[[Book, State, Recall, int], int] = lambda book, state, memory, could: 0
+    beside: Callable[[Book, State, Tracker, int], int] = lambda book, state, memory, could: 0
     """The units for whom a change of others changes something; the last argument is who could before."""
 
 
-class Answer(NamedTuple):
+class Known(NamedTuple):
     """Which units may do something, in the position of a number."""
 
     number: int
@@ -43,7 +43,7 @@ class Answer(NamedTuple):
     unsure: int
 
 
-class Recall:
+class Tracker:
     """The side in turn as it was when somebody last asked, and the answers of that time."""
 
     __slots__ = ("all", "answers", "changed", "entered", "left", "now", "number")
@@ -59,7 +59,7 @@ class Recall:
         """Hexes that any of them entered."""
         self.left: list[int] = []
         """Hexes that any of them left."""
-        self.answers: dict[Watched, Answer] = {}
+        self.answers: dict[Watched, Known] = {}
 
     def follow(self, now: tuple[Any, ...]) -> None:
         """Go on to another position."""
@@ -103,7 +103,7 @@ def now_of(book: Book, state: State) -> tuple[Any, ...]:
     return force.at, force.step, state.spent, state.lane[side], held, late, state.lifted
 
 
-def still_true(book: Book, state: State, kept: Recall, side: int) -> bool:
+def still_true(book: Book, state: State, kept: Tracker, side: int) -> bool:
     """Whether a look at all units finds what is remembered, if it is about this position."""
     if state.side != side or kept.now != now_of(book, state):
         return True
@@ -116,17 +116,17 @@ def still_true(book: Book, state: State, kept: Recall, side: int) -> bool:
 
 
 @CACHES.shared(wl.ENEMY, PLACES | STEPS, holds=still_true)
-def recall(book: Book, state: State, side: int) -> Recall:
+def tracker(book: Book, state: State, side: int) -> Tracker:
     """What is remembered of the side in turn."""
-    return Recall(now_of(book, state))
+    return Tracker(now_of(book, state))
 
 
-def answer(book: Book, state: State, question: Watched) -> int:
+def who_may(book: Book, state: State, question: Watched) -> int:
     """The units that may do something, as a mask.
 
     All are looked at anew when the case changes; otherwise those that have changed and those that are beside them.
     """
-    memory, now, case = recall(book, state, state.side), now_of(book, state), question.case(book, state)
+    memory, now, case = tracker(book, state, state.side), now_of(book, state), question.case(book, state)
     if memory.now is not now:
         if memory.now != now:
             memory.follow(now)
@@ -141,5 +141,5 @@ def answer(book: Book, state: State, question: Watched) -> int:
         units = memory.changed | last.unsure | question.beside(book, state, memory, last.mask)
         kept = last.mask & ~units
     yes, unsure = question.look(book, state, units)
-    memory.answers[question] = Answer(memory.number, case, kept | yes, unsure)
+    memory.answers[question] = Known(memory.number, case, kept | yes, unsure)
     return kept | yes
