@@ -91,10 +91,10 @@ def everything(table: Table, side: str) -> dict[str, Any]:
 class Play:
     """One permutation: the same public game with other secrets."""
 
-    def __init__(self, where: str, game: Game, place: str, secret: Sequence[str]) -> None:
+    def __init__(self, where: str, game: Game, start: str, secret: Sequence[str]) -> None:
         self.room = Room(where)
         self.table = self.room.played(game.copy())
-        self.table.act("allied", f"conceal {place}")
+        self.table.act("allied", start)
         self.secret = secret
         self.told: list[Any] = []
 
@@ -129,12 +129,12 @@ class Play:
 
 
 def permuted(
-    folder: Path, game: Game, place: str, secrets: Sequence[Sequence[str]], script: Sequence[str]
+    folder: Path, game: Game, start: str, secrets: Sequence[Sequence[str]], script: Sequence[str]
 ) -> None:
     """Play all permutations, and compare what everybody else could see at every moment."""
     plays, own = list[list[Any]](), set[bytes]()
     for number, secret in enumerate(secrets, 1):
-        play = Play(str(folder / f"{number}.db"), game, place, secret)
+        play = Play(str(folder / f"{number}.db"), game, start, secret)
         play.decide()
         play.go_on(script)
         plays.append(play.told)
@@ -155,7 +155,7 @@ def one_name(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_who_parted_under_counters_changes_no_byte_for_the_others(tmp_path: Path) -> None:
     game = foggy("Oct I allied", UNITS, friendly=[NORTH, EAST, SOUTH])
     script = [f"move {ONE}, go {NORTH}", f"move {TWO}, go {EAST}", "end", "move de-15pg, go K19", "end"]
-    permuted(tmp_path, game, MEADOW, ON_BOARD, script)
+    permuted(tmp_path, game, "conceal us-45", ON_BOARD, script)
 
 
 def test_who_comes_by_sea_under_a_counter_changes_no_byte_for_the_others(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_who_comes_by_sea_under_a_counter_changes_no_byte_for_the_others(tmp_pat
     permuted(
         tmp_path,
         game,
-        "sicilia",
+        "disguise sicilia",
         IN_SICILIA,
         [f"ship {ONE}, sail port-napoli K57", "move us-rgr, go X61", "end"],
     )
@@ -220,7 +220,7 @@ def positions(seed: int, every: int) -> Iterator[tuple[Game, random.Random]]:
         number += 1
         if number % every == 0 and not decides_in_secret(game.rules, game.state):
             yield game, chooser
-        liked = [a for a in game.actions() if a.do in ("conceal", "hide", "dummy", "seal")]
+        liked = [a for a in game.actions() if a.do in ("conceal", "disguise", "hide", "dummy", "seal")]
         game.play(chooser.choice(liked if liked and chooser.random() < 0.3 else game.actions()))
 
 
@@ -246,7 +246,7 @@ def test_counters_are_drawn_anew_whoever_is_under_them() -> None:
     drawn, games = list[list[Any]](), list[Game]()
     for secret in ON_BOARD[:4]:
         game = foggy("Oct I allied", UNITS)
-        for line in (f"conceal {MEADOW}", *secret):
+        for line in ("conceal us-45", *secret):
             game.play(line.replace(" 1", f" {ONE}").replace(" 2", f" {TWO}"))
         chosen = [game.rules.resample(game.state, "axis", random.Random(seed)) for seed in range(30)]
         drawn.append([fog_counters.FOG.of(state) for state in chosen])
@@ -262,7 +262,7 @@ def test_those_off_the_board_may_be_under_any_counter_laid_there() -> None:
     game = foggy(
         "Oct I allied", {**UNITS, **off, "de-71": "arriving"}, blanks={ONE: "K57 us-34", GERMAN: "Q64 de-94"}
     )
-    game.play("conceal sicilia")
+    game.play("disguise sicilia")
     game.play(f"hide us-3 {TWO}")
     game.play("seal")
     found = set()

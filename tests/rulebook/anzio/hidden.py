@@ -20,12 +20,11 @@ def foggy(when: str, units: Mapping[str, str], *, options: Iterable[str] = (), *
 
 def conceal(game: wl.Game, where: str, *parts: str) -> list[wl.Event]:
     """Lay blank counters in a place, each part such as `hide us-45 allied-blank-1` or `dummy allied-blank-2`."""
-    events = game.play(f"conceal {where}")
-    for part in (*parts, "seal"):
-        events += (
-            kit.step(game, part) if part == "seal" and game.decision.kind != "covering" else game.play(part)
-        )
-    return events
+    there = [unit for unit in kit.offers(game, "conceal") if kit.where(game, unit) == where]
+    events = game.play(f"conceal {there[0]}" if there else f"disguise {where}")
+    for part in parts:
+        events += game.play(part)
+    return events + kit.step(game, "seal")
 
 
 def covers(game: wl.Game, blank: str) -> list[str]:

@@ -38,19 +38,18 @@ def test_blank_counters_come_with_limited_intelligence_and_need_nothing_else() -
 def test_the_allies_conceal_four_hexes() -> None:
     game = foggy("Oct I allied", {"us-45": MEADOW, "us-36": NORTH})
     conceal(game, MEADOW, f"hide us-45 {ONE}", f"dummy {TWO}", f"dummy {THREE}")
-    assert offers_after(game, f"conceal {NORTH}", "hide") == {f"us-36 {FOUR}"}
+    assert offers_after(game, "conceal us-36", "hide") == {f"us-36 {FOUR}"}
     conceal(game, NORTH, f"hide us-36 {FOUR}")
-    assert refused(game, "conceal X66") == "F17C2"
+    assert refused(game, "conceal br-231") == "F17C2"
 
 
 @pytest.mark.rule("anzio:F17C2")
 def test_the_germans_conceal_two() -> None:
     game = foggy("Nov I axis", {"de-65": MEADOW, "de-71": NORTH})
     conceal(game, MEADOW, f"hide de-65 {GERMAN}", f"dummy {OTHER}")
-    assert refused(game, f"conceal {NORTH}") == "F17C2"
+    assert refused(game, "conceal de-71") == "F17C2"
     assert (
-        refused(after(foggy("Nov I axis", {"de-65": MEADOW}), f"conceal {MEADOW}"), f"dummy {OTHER}")
-        == "F17C2"
+        refused(after(foggy("Nov I axis", {"de-65": MEADOW}), "conceal de-65"), f"dummy {OTHER}") == "F17C2"
     )
 
 
@@ -60,7 +59,7 @@ def test_a_counter_is_laid_once_a_turn() -> None:
     assert turned(game.play(f"reveal {GERMAN}")) == [(GERMAN, "de-65")]
     assert where(game, "de-65") == MEADOW
     conceal(game, NORTH, f"hide de-71 {OTHER}")
-    assert refused(game, f"conceal {MEADOW}") == "F17C2"
+    assert refused(game, "conceal de-65") == "F17C2"
 
 
 def test_two_counters_do_not_stay_in_one_hex() -> None:
@@ -87,10 +86,10 @@ def test_units_that_stood_together_part_under_counters() -> None:
 
 @pytest.mark.rule("anzio:F17C3")
 def test_something_is_laid_before_it_is_sealed() -> None:
-    game = after(foggy("Oct I allied", {"us-45": MEADOW}), f"conceal {MEADOW}")
+    game = after(foggy("Oct I allied", {"us-45": MEADOW}), "conceal us-45")
     assert refused(game, "seal") == "F17C3"
     assert refused(game, f"hide us-36 {ONE}") == "F17C3"
-    assert refused(foggy("Oct I allied", {"us-45": MEADOW}), f"conceal {NORTH}") == "F17C3"
+    assert refused(foggy("Oct I allied", {"us-45": MEADOW}), "conceal us-36") == "F17C3"
 
 
 def test_counters_moved_as_far_as_anybody_there() -> None:
@@ -115,8 +114,8 @@ def test_whoever_enters_may_come_under_a_counter() -> None:
     german = foggy("Nov I axis", {"de-65": "arriving", "de-71": "arriving"})
     conceal(german, "arriving", f"hide de-71 {GERMAN}")
     assert GERMAN in offers(german, "bring")
-    assert refused(foggy("Oct I axis", {"de-65": "arriving"}), "conceal arriving") == "F17C10b"
-    assert refused(foggy("Oct I allied", {"us-45": "messina"}), "conceal messina") == "F17C3"
+    assert refused(foggy("Oct I axis", {"de-65": "arriving"}), "disguise arriving") == "F17C10b"
+    assert refused(foggy("Oct I allied", {"us-45": "messina"}), "conceal us-45") == "F17C3"
 
 
 @pytest.mark.rule("anzio:F17C5")
@@ -135,7 +134,7 @@ def test_whoever_has_gone_further_than_8_points_is_not_concealed(
 ) -> None:
     game = foggy("Oct I allied", {"us-45": "Q63"})
     assert go(game, "us-45", goal) == points
-    assert refused(game, f"conceal {goal}") == rule
+    assert refused(game, "conceal us-45") == rule
 
 
 @pytest.mark.rule("anzio:F17C5")
@@ -146,7 +145,7 @@ def test_whoever_has_less_than_8_points_is_not_concealed() -> None:
     game.play("interdict air de-65")
     while game.side == "allied":
         game.play("end")
-    assert refused(game, f"conceal {ROUGH}") == "F17C5"
+    assert refused(game, "conceal de-65") == "F17C5"
 
 
 @pytest.mark.rule("anzio:F17C5")
@@ -211,12 +210,12 @@ def test_laid_beside_seen_units_a_counter_must_not_hold_too_much_when_movement_e
 @pytest.mark.rule("anzio:F17C8b")
 def test_two_units_go_under_one_counter_within_the_real_limit() -> None:
     units = dict.fromkeys(("br-7armd", "us-45", "br-46", "us-36"), "sicilia")
-    game = after(foggy("Oct I allied", units), "conceal sicilia")
+    game = after(foggy("Oct I allied", units), "disguise sicilia")
     game.play(f"hide br-7armd {ONE}")
     assert refused(game, f"hide us-45 {ONE}") == "F17C8b"
     assert f"br-46 {ONE}" in offers(game, "hide")
     mixed = after(foggy("Oct I allied", {"br-7armd": "sicilia", "ca-1": "sicilia"}, options=["supp.nationality"]),
-                  "conceal sicilia")  # fmt: skip
+                  "disguise sicilia")  # fmt: skip
     mixed.play(f"hide br-7armd {ONE}")
     assert refused(mixed, f"hide ca-1 {ONE}") == "F17C8b"
 
@@ -227,7 +226,7 @@ def test_one_counter_covers_two_and_no_more() -> None:
     game = foggy("Oct I allied", units)
     conceal(game, MEADOW, f"hide us-rgr {ONE}", f"hide us-504 {ONE}")
     assert covers(game, ONE) == ["us-rgr", "us-504"]
-    third = after(foggy("Oct I allied", units), f"conceal {MEADOW}")
+    third = after(foggy("Oct I allied", units), "conceal us-rgr")
     third.play(f"hide us-rgr {ONE}")
     third.play(f"hide us-504 {ONE}")
     assert refused(third, f"hide us-505 {ONE}") == "F17C8b"
@@ -240,13 +239,13 @@ def test_one_counter_covers_two_and_no_more() -> None:
 @pytest.mark.rule("anzio:F17C9a")
 @pytest.mark.parametrize("when", ["Oct I allied", "Nov I allied"])
 def test_the_allies_conceal_anywhere_in_any_weather(when: str) -> None:
-    assert refused(foggy(when, {"us-45": MEADOW}), f"conceal {MEADOW}") is None
+    assert refused(foggy(when, {"us-45": MEADOW}), "conceal us-45") is None
 
 
 @pytest.mark.rule("anzio:F17C10a")
 def test_the_germans_conceal_anywhere_in_mud() -> None:
     for label in (MEADOW, "K57", ROUGH):
-        assert refused(foggy("Nov I axis", {"de-65": label}), f"conceal {label}") is None
+        assert refused(foggy("Nov I axis", {"de-65": label}), "conceal de-65") is None
 
 
 @pytest.mark.rule("anzio:F17C10b")
@@ -255,17 +254,15 @@ def test_the_germans_conceal_anywhere_in_mud() -> None:
 )
 def test_in_good_weather_they_hide_off_the_plain_and_out_of_cities(label: str, rule: str | None) -> None:
     game = foggy("Oct I axis", {"de-65": label})
-    assert refused(game, f"conceal {label}") == rule
+    assert refused(game, "conceal de-65") == rule
 
 
 @pytest.mark.rule("anzio:X21-17C10a")
 def test_under_their_own_air_they_hide_in_good_weather_too() -> None:
     plain = foggy("Sept III axis", {"de-65": MEADOW}, options=["supp.air-superiority"])
-    assert refused(plain, f"conceal {MEADOW}") is None
-    assert refused(
-        foggy("Oct II axis", {"de-65": MEADOW}, options=["supp.air-superiority"]), f"conceal {MEADOW}"
-    )
-    assert refused(foggy("Sept III axis", {"de-65": MEADOW}), f"conceal {MEADOW}") == "F17C10b"
+    assert refused(plain, "conceal de-65") is None
+    assert refused(foggy("Oct II axis", {"de-65": MEADOW}, options=["supp.air-superiority"]), "conceal de-65")
+    assert refused(foggy("Sept III axis", {"de-65": MEADOW}), "conceal de-65") == "F17C10b"
 
 
 # --- standing for nobody, and going by sea ----------------------------------------------------------------
@@ -279,7 +276,7 @@ def test_a_counter_may_stand_for_nobody_and_units_leave_the_board() -> None:
     assert "us-45" not in game.rules.where(game.state)
     assert turned(game.play(f"reveal {ONE}")) == [(ONE,)]
     assert where(game, ONE) == "absent"
-    off = after(foggy("Oct I allied", {"us-45": "sicilia"}), "conceal sicilia")
+    off = after(foggy("Oct I allied", {"us-45": "sicilia"}), "disguise sicilia")
     assert refused(off, f"dummy {ONE}") == "X21-17C2"
 
 

@@ -65,10 +65,9 @@ def test_its_owner_turns_it_over_when_he_likes() -> None:
 @pytest.mark.rule("anzio:F17C7")
 def test_nobody_is_concealed_next_to_an_enemy() -> None:
     game = foggy("Oct I allied", {"us-45": MEADOW, "us-36": EAST, "de-65": f"{SOUTH}/i"})
-    assert refused(game, f"conceal {MEADOW}") == "F17C7"
+    assert refused(game, "conceal us-45") == "F17C7"
     assert (
-        refused(foggy("Oct I allied", {"us-45": MEADOW, "de-65": f"{FAR_NORTH}/i"}), f"conceal {MEADOW}")
-        is None
+        refused(foggy("Oct I allied", {"us-45": MEADOW, "de-65": f"{FAR_NORTH}/i"}), "conceal us-45") is None
     )
 
 
@@ -283,5 +282,5 @@ def fog_panel(game: wl.Game, seat: str) -> list[dict[str, object]]:
 
 
 def test_what_is_decided_under_a_counter_is_told_to_its_owner_alone() -> None:
-    game = after(foggy("Oct I allied", {"us-45": MEADOW}), f"conceal {MEADOW}")
+    game = after(foggy("Oct I allied", {"us-45": MEADOW}), "conceal us-45")
     assert {event.seat for event in game.play(f"hide us-45 {ONE}") if event.what == "hide"} == {"allied"}

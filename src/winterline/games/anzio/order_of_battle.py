@@ -151,11 +151,16 @@ def _as_mountain(unit: wl.Counter) -> wl.Counter:
     return msgspec.structs.replace(unit, steps=steps, flags=(*unit.flags, "mountain"))
 
 
-@wl.rule("anzio:F17C1", "anzio:F17C2")
+@wl.rule("anzio:F17C2")
+def blank_counters() -> tuple[wl.Counter, ...]:
+    """Four Allied blank counters and two German ones."""
+    return tuple(blank_counter(side, n) for side, count in BLANKS.items() for n in range(1, count + 1))
+
+
+@wl.rule("anzio:F17C1")
 def with_blanks(units: tuple[wl.Counter, ...]) -> tuple[wl.Counter, ...]:
-    """The order of battle with the blank counters of limited intelligence: four Allied and two German ones."""
-    blanks = [blank_counter(side, n) for side, count in BLANKS.items() for n in range(1, count + 1)]
-    return tuple(sorted((*units, *blanks), key=lambda unit: unit.id))
+    """The order of battle with the blank counters of limited intelligence."""
+    return tuple(sorted((*units, *blank_counters()), key=lambda unit: unit.id))
 
 
 @wl.rule("anzio:F17C8a")

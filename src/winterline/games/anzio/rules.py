@@ -8,7 +8,19 @@ from typing import Any
 
 from winterline import author as wl
 
-from . import combat, costs, narrate, position, queries, rounds, setup, srt, versions, victory
+from . import (
+    combat,
+    costs,
+    narrate,
+    order_of_battle,
+    position,
+    queries,
+    rounds,
+    setup,
+    srt,
+    versions,
+    victory,
+)
 from .book import Book
 from .contents import CONTENTS
 from .scenarios import load_scenarios
@@ -23,6 +35,7 @@ class Anzio(wl.Rulebook):
 
     answers = queries
     words = WORDS
+    extras = order_of_battle.blank_counters()
     contents = CONTENTS
     form = versions.FORM
     upgrades = versions.UPGRADES

@@ -30,7 +30,14 @@ CHAPTER = wl.Chapter[Book, State](
     options=("adv.supp.fog.limited-intelligence",),
     slices=(FOG,),
     frames=(fog_covering.Covering,),
-    verbs={"conceal": ("to",), "hide": ("unit", "via"), "dummy": ("via",), "seal": (), "reveal": ("unit",)},
+    verbs={
+        "conceal": ("unit",),
+        "disguise": ("to",),
+        "hide": ("unit", "via"),
+        "dummy": ("via",),
+        "seal": (),
+        "reveal": ("unit",),
+    },
     phases=(
         wl.Placed(wl.Phase("sightings", fog_showing.turn_begins, ALLIED), before="isolation"),
         wl.Placed(wl.Phase("sightings", fog_showing.turn_begins, AXIS), before="arrivals"),

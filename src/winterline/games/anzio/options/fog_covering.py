@@ -49,11 +49,13 @@ def watched(book: Book, state: State, side: int, cell: int) -> bool:
     return bool(beside(book)[cell] & zoc.occupied(book, state.forces[1 - side]))
 
 
-@wl.rule("anzio:F17C4")
-def place_of(book: Book, state: State, name: str) -> int:
-    """The hex of an action, or the place off the board where units of the side in turn wait to enter; else -1."""
+def place_of(book: Book, state: State, action: wl.Action) -> int:
+    """The hex of the unit that an action names, or the place off the board; else -1."""
+    side, unit = book.index.get(action.unit, (-1, -1))
+    if action.do == "conceal":
+        return state.forces[side].at[unit] if side == state.side else -1
     off = OFF_BOARD[state.side]
-    return off if name == OFF_MAP[off] else book.cell(name)
+    return off if action.to == OFF_MAP[off] else -1
 
 
 def why_not_here(book: Book, state: State, place: int) -> wl.Refused | None:
@@ -205,24 +207,36 @@ def sealed(book: Book, state: State, frame: Covering, events: wl.Events) -> Stat
 
 
 def offers(book: Book, state: State) -> list[wl.Action]:
-    """The places where the side in turn may lay blank counters now."""
-    side = state.side
+    """Concealing units where one of them stands: whoever is named is in a hex where counters may be laid."""
+    side, found = state.side, 0
     if not free(book, state, side):
         return []
-    cells = sorted({cell for cell in state.forces[side].at if cell >= 0})
-    places = [cell for cell in (OFF_BOARD[side], *cells) if why_not_here(book, state, cell) is None]
-    names = [book.label(cell) if cell >= 0 else OFF_MAP[cell] for cell in places]
-    return sorted([wl.Action("conceal", to=name) for name in names])
+    for cell in {cell for cell in state.forces[side].at if cell >= 0}:
+        found |= pool(book, state, cell) if why_not_here(book, state, cell) is None else 0
+    return of_units(book, side, "conceal", found)
+
+
+@wl.rule("anzio:F17C4")
+def offers_off(book: Book, state: State) -> list[wl.Action]:
+    """Concealing units that wait to enter; nobody is named, since others do not see who is there."""
+    off = OFF_BOARD[state.side]
+    return [wl.Action("disguise", to=OFF_MAP[off])] if why_not_here(book, state, off) is None else []
 
 
 def begin(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """The player lays blank counters in a place."""
-    return wl.push(state, Covering(place_of(book, state, action.to)))
+    return wl.push(state, Covering(place_of(book, state, action)))
 
 
 def why_not_begin(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why none can be laid there."""
-    return why_not_here(book, state, place_of(book, state, action.to)) or no("F17C3 no-unit-there-to-conceal")
+    place, (side, unit) = place_of(book, state, action), book.index.get(action.unit, (-1, -1))
+    if action.do == "conceal" and place < 0:
+        return no("F17C3 no-unit-there-to-conceal")
+    refused = why_not_here(book, state, place)
+    if refused is None and side == state.side:
+        refused = why_not_hidden(book, state, unit)
+    return refused or no("F17C3 no-unit-there-to-conceal")
 
 
 def turnings(book: Book, state: State) -> list[wl.Action]:
@@ -305,6 +319,7 @@ def apart(book: Book, state: State) -> wl.Refused | None:
 CHORES = {
     MOVEMENT: (
         wl.Chore("conceal", offers, begin, why_not_begin),
+        wl.Chore("disguise", offers_off, begin, why_not_begin),
         wl.Chore("reveal", turnings, turn_over, why_not_turn),
     )
 }

@@ -8,7 +8,7 @@ from typing import Any
 
 from winterline import author as wl
 
-from ..book import Book, blanks, flagged, land_hex, units_in
+from ..book import Book, blanks, flagged, land_hex, named, units_in
 from ..order_of_battle import BLANK_MOVE
 from ..state import (
     ABSENT,
@@ -165,8 +165,12 @@ def row(book: Book, state: State, who: tuple[int, int], told: wl.Shown) -> wl.Sh
         name: part for name, part in told.items() if name not in ("attack", "defence", "steps", "inverted")
     }
     own = next((blank for blank in in_play(state, side) if blank.unit == unit), None)
-    covers = {} if own is None or own.veiled else {"covers": list(book.names(side, own.covers))}
-    return out | {"blank": True} | covers
+    if own is None or own.veiled:
+        return out | {"blank": True}
+    names = [named(book, side, one) for one in own.covers]
+    title = message("mark covers", names=names) if names else message("mark covers-nobody")
+    badges = [*out.get("marks", []), wl.mark(str(len(names)), title, "note", book.cite("F17C8c"))]
+    return out | {"blank": True, "covers": list(book.names(side, own.covers)), "marks": badges}
 
 
 def boxes(book: Book, state: State, subject: None) -> list[wl.Shown]:
