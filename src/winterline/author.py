@@ -70,6 +70,7 @@ from winterline.core.reach import (
     Graph,
     Reach,
     Search,
+    Spread,
     found_by,
     make_graph,
     points_to,
@@ -77,6 +78,7 @@ from winterline.core.reach import (
     reached,
     recosted,
     route,
+    spread,
     way,
 )
 from winterline.core.rulebook import Rulebook
@@ -98,13 +100,13 @@ __all__ = (
     "Event", "Events", "Field", "Fight", "Frame", "Graph", "Grid", "Happenings", "Listing", "Lists", "Mask", "Menu",
     "Menus", "Message", "Modifier", "Modifiers", "Moved", "NoDice", "Numbers", "Odds", "Option", "Phase", "Placed",
     "Position", "Printed", "Question", "Reach", "Refusals", "Refused", "Result", "Row", "RuleChange", "Rulebook",
-    "Run", "Said", "Search", "Secret", "Shifts", "Shown", "Slot", "Stacking", "Step", "Superset", "Tests", "UnitNumber",
-    "Upgrade", "Values", "Vocabulary", "Warned", "able", "alike", "as_it_is", "as_offered", "asked", "bits",
+    "Run", "Said", "Search", "Secret", "Shifts", "Shown", "Slot", "Spread", "Stacking", "Step", "Superset", "Tests",
+    "UnitNumber", "Upgrade", "Values", "Vocabulary", "Warned", "able", "alike", "as_it_is", "as_offered", "asked", "bits",
     "chart", "checked_board", "chosen_options", "dilate", "each", "flood", "forget", "found_by", "grown", "in_order",
     "index_of", "is_ask", "is_run", "kind_of", "labels", "latest", "layer", "line", "load_board", "make_graph",
     "mark", "mask_of",
     "odds_told", "of_position", "one_of", "panel", "part", "people", "placed", "points_to", "pop", "push",
     "reach", "reached", "read_options", "read_table", "read_units", "recosted", "remembered", "replace", "restacked",
-    "rolled", "route", "row", "rule", "shares", "shown", "sure", "swap", "tint", "union", "unit_row", "way", "where",
-    "words", "zone",
+    "rolled", "route", "row", "rule", "shares", "shown", "spread", "sure", "swap", "tint", "union", "unit_row", "way",
+    "where", "words", "zone",
 )  # fmt: skip

@@ -11,7 +11,9 @@ from tests.browser.test_anzio import BOTH, LANDED
 
 FOG = ["adv.supp.fog.limited-intelligence"]
 ONE = "allied-blank-1"
-BADGES = "() => [...document.querySelectorAll('wl-map g.counter.blank .badge')].map((badge) => badge.textContent)"
+BADGES = (
+    "() => [...document.querySelectorAll('wl-map g.counter.blank .badge')].map((badge) => badge.textContent)"
+)
 BACKS = "() => document.querySelectorAll('wl-map g.counter.blank use[href=\"#unit-blank\"]').length"
 
 

@@ -213,11 +213,14 @@ class Game:
         Who chooses from lists will ask for the next one anyway: that is counted at once.
         """
         while True:
-            if self._last.number > REMEMBERED and isinstance(past := _PAST(self._last).state, Position):
-                past.cache.clear()  # whole histories of answers would keep Python's collector of garbage busy
-            if not self._lists and self.rules.has_choice(self._last.state):
+            last = self._last
+            if last.number > REMEMBERED and isinstance(past := _PAST(last).state, Position):
+                past.__dict__.clear()  # whole histories of answers would keep Python's collector of garbage busy
+            if not self._lists and self.rules.has_choice(last.state):
                 return
-            offers = self._offers()
+            offers = last.offers
+            if offers is None:
+                offers = last.offers = tuple(self.rules.actions(last.state))
             if len(offers) != 1:
                 return
             events += self._take(offers[0], True)

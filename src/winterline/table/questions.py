@@ -19,6 +19,7 @@ from .live import Live
 from .states import reach_in, shown_after
 from .validation import deciding, shaped_actions, text, whose
 from .values import Json, Seat
+from .words import say
 
 MOST = 200
 MOST_SUPPORT = 99
@@ -29,7 +30,7 @@ def ask(live: Live, seat: Seat, kind: str, args: Mapping[str, Any]) -> Any:
     """The answer to a question of a known kind; none to one about a moment, `now`, that has passed meanwhile."""
     answer = QUESTIONS.get(kind)
     if answer is None:
-        raise BadShape(f"There is no question '{kind[:20]}': use one of {', '.join(sorted(QUESTIONS))}.")
+        raise BadShape(say("no-question", question=kind[:20], questions=sorted(QUESTIONS)))
     if "now" in args and args["now"] != live.ledgers[seat.viewer].at():
         return None
     try:
@@ -42,7 +43,7 @@ def why(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     """Why an action is refused. Whoever is not asked learns only that: the reason may be a secret of the other side."""
     action = args.get("action")
     if not isinstance(action, Mapping | str):
-        raise BadShape("The question needs an action.")
+        raise BadShape(say("question-action"))
     decision = live.game.decision
     if decision is not None and decision.side != seat.side:
         return {"refused": {"rule": decision.rule, "sentence": whose(decision.side)}}
@@ -162,7 +163,7 @@ def zone(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[str]:
     """A side's zone of control."""
     side = text(args, "side", MOST)
     if side not in live.rules.sides:
-        raise BadShape(f"There is no side '{side[:20]}': use one of {', '.join(live.rules.sides)}.")
+        raise BadShape(say("no-side", side=side[:20], sides=live.rules.sides))
     return live.rules.zone(_known(live, seat), side)
 
 
@@ -172,7 +173,7 @@ def layers(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
     if n is None:
         return live.rules.layers(_after(live, seat, args), seat.viewer)
     if isinstance(n, bool) or not isinstance(n, int) or not 0 <= n <= live.ledgers[seat.viewer].at():
-        raise BadShape(f"There is no entry {str(n)[:20]}.")
+        raise BadShape(say("no-entry", n=str(n)[:20]))
     return live.rules.layers(shown_after(live, seat, n).state, seat.viewer)
 
 
@@ -195,7 +196,7 @@ QUESTIONS = {answer.__name__: answer for answer in ANSWERS}
 def _texts(args: Mapping[str, Any], name: str) -> list[str]:
     values = args.get(name)
     if not isinstance(values, list | tuple) or len(values) > MOST:
-        raise BadShape(f"The question needs a list '{name}'.")
+        raise BadShape(say("question-list", name=name))
     return [text({name: value}, name, MOST) for value in values]
 
 
@@ -203,8 +204,8 @@ def _counts(args: Mapping[str, Any], name: str) -> dict[str, int]:
     """Numbers by the words that they count."""
     values = args.get(name, {})
     if not isinstance(values, Mapping) or len(values) > MOST_KINDS:
-        raise BadShape(f"'{name}' is an object with at most {MOST_KINDS} numbers.")
+        raise BadShape(say("support-kinds", name=name, limit=MOST_KINDS))
     for word, value in values.items():
         if not isinstance(word, str) or not isinstance(value, int) or not 0 <= value <= MOST_SUPPORT:
-            raise BadShape(f"'{name}' holds numbers from 0 to {MOST_SUPPORT}.")
+            raise BadShape(say("support-range", name=name, limit=MOST_SUPPORT))
     return dict(values)

@@ -14,6 +14,7 @@ from winterline.core.decision import EngineRules, QueryRules
 from . import archive, entries, values
 from .dealing import sentence, told
 from .live import Live
+from .words import say
 
 GOING = "going"
 """The kind of decision in which a unit that is on its way goes on."""
@@ -91,7 +92,7 @@ def decision_for(rules: EngineRules, state: Any, viewer: str) -> values.Json | N
         return None
     out: values.Json = messages.told(decision)
     if decision.side != viewer and log.decides_in_secret(rules, state):
-        out["prompt"] = f"The {sides.adjective(decision.side)} player decides in secret."
+        out["prompt"] = say("decides-in-secret", side=sides.adjective(decision.side))
         out.pop("data", None)
     return out
 

@@ -9,6 +9,7 @@ from typing import Any
 from winterline import author as wl
 from winterline.core import printed
 from winterline.core.hooks import Hook
+from winterline.core.listing import Listing, select
 from winterline.core.memo import remembered as remembered
 from winterline.core.rules import rule
 
@@ -202,14 +203,15 @@ def orders(book: Book, side: int, verb: str) -> tuple[wl.Action, ...]:
     return tuple(wl.Action(verb, unit=counter.id) for counter in book.units[side].counters)
 
 
+@remembered
+def orders_listed(book: Book, side: int, verb: str) -> Listing:
+    """The same, to read those of some units off."""
+    return Listing(orders(book, side, verb))
+
+
 def of_units(book: Book, side: int, verb: str, units: int) -> list[wl.Action]:
-    """The same for some units: they are numbered in the order of their ids, so the actions are sorted."""
-    actions, out = orders(book, side, verb), []
-    while units:
-        low = units & -units
-        out.append(actions[low.bit_length() - 1])
-        units ^= low
-    return out
+    """The same for some units, in the order of actions."""
+    return list(select(orders_listed(book, side, verb), units)) if units else []
 
 
 def is_mud(book: Book, state: State) -> bool:

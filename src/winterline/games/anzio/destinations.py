@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from winterline import author as wl
-from winterline.core.listing import Listing, pick
+from winterline.core.listing import Listing, select
 
 from . import costs, incremental, movement, rivers, stacking, zoc
 from .book import Book, attack_of, blanks, is_mud, remembered
@@ -13,6 +13,8 @@ from .state import CACHES, LIMIT, PLACES, STEPS, State, units_at
 
 DEAR, DEAR_IN_MUD = 4, 8
 """Half points that no step with a price exceeds."""
+SPARSE = 8
+"""If one hex in so many can be gone to, one of them is drawn before long."""
 
 
 def pinned(book: Book, state: State) -> int:
@@ -60,18 +62,22 @@ def closed(book: Book, state: State, unit: int) -> int:
     return shut
 
 
-def destinations(book: Book, state: State, unit: int) -> list[int]:
+def destinations(book: Book, state: State, unit: int) -> int:
     """The hexes that a unit of the side in turn may move to now."""
-    hexes = reach_now(book, state, unit).hexes
-    shut = frozenset(wl.bits(closed(book, state, unit)))
-    return [cell for cell in hexes if cell not in shut] if shut else hexes
+    return reach_now(book, state, unit).board & ~closed(book, state, unit)
 
 
 def goings(book: Book, state: State, unit: int) -> tuple[wl.Action, ...]:
     """Going to each of a unit's destinations, in order."""
-    found = reach_now(book, state, unit)
-    far = found.far.hexes if found.far and found.far is not found.near else []
-    return pick(by_name(book), closed(book, state, unit), found.near.hexes, far, list(found.others))
+    return select(by_name(book), destinations(book, state, unit))
+
+
+def any_going(book: Book, state: State, unit: int) -> wl.Superset | None:
+    """Going to any hex, to draw one of a unit's destinations; not where these are so few that their list is short."""
+    found = destinations(book, state, unit)
+    if found.bit_count() * SPARSE < len(book.go):
+        return None
+    return wl.Superset(book.go, range(len(book.go)), lambda cell: found >> cell & 1 > 0)
 
 
 @remembered
@@ -120,8 +126,7 @@ def neighbours(book: Book, state: State, memory: incremental.Tracker, could: int
     """
     side, near = state.side, book.near
     force = state.forces[side]
-    points, roomy = stacking.stacked(book, side, force).points, stacking.LEAST - max(book.units[side].size)
-    roomy = 0 if stacking.NO_ROOM.plugged(book) else roomy
+    points, roomy = stacking.stacked(book, side, force).points, room_for_all(book, side)
     shut = opened = found = 0
     for cell in memory.entered:
         if points.get(cell, 0) > roomy:
@@ -137,6 +142,12 @@ def neighbours(book: Book, state: State, memory: incremental.Tracker, could: int
     return found
 
 
+@remembered
+def room_for_all(book: Book, side: int) -> int:
+    """The most stacking points with which a hex still has room for any unit of a side, whoever stands there."""
+    return 0 if stacking.NO_ROOM.plugged(book) else stacking.LEAST - max(book.units[side].size)
+
+
 def who_can_go(book: Book, state: State, units: int) -> tuple[int, int]:
     """Those of some units that can go somewhere, and those for whom that depends on more than the hexes beside them."""
     at = state.forces[state.side].at
@@ -148,7 +159,7 @@ def who_can_go(book: Book, state: State, units: int) -> tuple[int, int]:
                 yes |= 1 << unit
             elif passes or may_climb(book, state, unit):
                 unsure |= 1 << unit
-                yes |= bool(destinations(book, state, unit)) << unit
+                yes |= (destinations(book, state, unit) > 0) << unit
     return yes, unsure
 
 

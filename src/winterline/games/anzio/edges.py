@@ -32,7 +32,7 @@ from .state import (
     Reserve,
     State,
     off_board,
-    units_within,
+    units_at,
 )
 from .zoc import enemy_zone, occupied
 
@@ -265,8 +265,10 @@ def exit_offers(book: Book, state: State) -> list[wl.Action]:
     edge = (book.south | book.taranto) & occupied(book, state.forces[ALLIED])
     if state.side == AXIS or not edge:
         return []
-    there = units_within(state.forces[ALLIED], edge)
-    able = wl.mask_of(unit for unit in there if may_leave(book, state, unit))
+    force, able = state.forces[ALLIED], 0
+    for cell in wl.bits(edge):
+        if exits(book, state, cell):
+            able |= wl.mask_of(u for u in wl.bits(units_at(force, cell)) if may_leave(book, state, u))
     return of_units(book, ALLIED, "leave", able)
 
 

@@ -69,10 +69,10 @@ class Found(NamedTuple):
     node: int
     """Hex and lane that it starts from."""
     graph: wl.Graph
-    near: wl.Reach
+    near: wl.Spread
     """With its plain allowance; a hex in an enemy zone ends the move."""
     far_graph: wl.Graph
-    far: wl.Reach | None
+    far: wl.Spread | None
     """With Strategic Movement, never into an enemy zone; None when that is not open to the unit."""
     others: dict[int, LastLeg]
     """Hexes reached in another way: over a High Apennine side for all its points, or back into the zone it left."""
@@ -81,19 +81,22 @@ class Found(NamedTuple):
     """Where one search tells both, `near` and `far` being the same: the plain points, and the hexes only they reach."""
 
     @property
-    def hexes(self) -> list[int]:
-        """All hexes within reach, ascending."""
-        if self.far in (None, self.near) and not self.others:
-            return self.near.hexes
-        return sorted({*self.near.hexes, *self.others, *(self.far.hexes if self.far else ())})
+    def board(self) -> int:
+        """All hexes within reach."""
+        board = self.near.board | self.far.board if self.far else self.near.board
+        return board | wl.mask_of(self.others) if self.others else board
 
     @property
-    def plain(self) -> list[int]:
-        """The hexes within reach of the plain allowance, ascending."""
+    def hexes(self) -> list[int]:
+        """The same, ascending."""
+        return list(wl.bits(self.board))
+
+    def plainly(self, board: int) -> bool:
+        """Whether any of these hexes is within reach of the plain allowance."""
         if self.far is not self.near:
-            return self.near.hexes
+            return bool(self.near.board & board)
         arrive, layers = self.near.arrive, self.graph.layers
-        return [cell for cell in self.near.hexes if min(arrive[n] for n in layers[cell]) <= self.left]
+        return any(arrive[n] <= self.left for cell in wl.bits(self.near.board & board) for n in layers[cell])
 
 
 class Barriers(NamedTuple):
@@ -187,7 +190,7 @@ def leaving(book: Book, ground: Barriers, cell: int) -> int:
 
 
 def back_into(
-    graph: wl.Graph, found: wl.Reach, left: int, near: tuple[int, ...], hexes: int
+    graph: wl.Graph, found: wl.Spread, left: int, near: tuple[int, ...], hexes: int
 ) -> dict[int, LastLeg]:
     """Ways into zone hexes beside the start, round by a hex outside every zone; these end the move."""
     out: dict[int, LastLeg] = {}
@@ -204,7 +207,7 @@ def back_into(
     return out
 
 
-def walk_back(graph: wl.Graph, start: int, found: wl.Reach, node: int) -> list[int]:
+def walk_back(graph: wl.Graph, start: int, found: wl.Spread, node: int) -> list[int]:
     """The nodes of a cheapest way from the start (left out) to a node after which the mover may go on."""
     out: list[int] = []
     while node != start:
@@ -241,10 +244,10 @@ def over_high(book: Book, graph: wl.Graph, node: int, points: int, ground: Barri
 @wl.rule("anzio:B4A1", "anzio:B4C8", "anzio:B4C4")
 def search(
     book: Book, graph: wl.Graph, node: int, left: int, ground: Barriers
-) -> tuple[wl.Reach, dict[int, LastLeg]]:
+) -> tuple[wl.Spread, dict[int, LastLeg]]:
     """The hexes that a unit can pay its way to, step by step in any direction, and those beside it in a zone again."""
     shut = leaving(book, ground, graph.where[node])
-    found = wl.reach(graph, node, max(left, 0), ground.blocked | shut, ground.zone)
+    found = wl.spread(graph, node, max(left, 0), ground.blocked | shut, ground.zone)
     return found, back_into(graph, found, left, book.near, shut & ~ground.blocked)
 
 
@@ -275,10 +278,10 @@ def unit_reach(book: Book, state: State, unit: int) -> Found:
     if not lifted and gait.high == NEVER and not state.spent[unit] and book.near[cell] != book.easy[cell]:
         others = over_high(book, graph, node, points, ground)
     if far >= 0 and far_graph is graph and not bars and left <= far and not leaving(book, ground, cell):
-        both = wl.reach(graph, node, far, ground.blocked, ground.zone, left, ground.zone)
+        both = wl.spread(graph, node, far, ground.blocked, ground.zone, left, ground.zone)
         return Found(node, graph, both, graph, both, others, left, ground.zone)
     near, back = search(book, graph, node, left, ground)
-    away = wl.reach(far_graph, node, far, ground.blocked | ground.zone | bars, 0) if far >= 0 else None
+    away = wl.spread(far_graph, node, far, ground.blocked | ground.zone | bars, 0) if far >= 0 else None
     return Found(node, graph, near, far_graph, away, {**others, **back})
 
 
@@ -327,7 +330,7 @@ def way(found: Found, goal: int) -> Journey:
     return Journey(tuple(wl.route(found.graph, found.node, found.near, goal)), *best, far=False)
 
 
-def cheapest(graph: wl.Graph, found: wl.Reach, goal: int) -> tuple[int, bool] | None:
+def cheapest(graph: wl.Graph, found: wl.Spread, goal: int) -> tuple[int, bool] | None:
     """Points to a hex and whether the move ends there; None when it is not reached."""
     nodes = graph.layers[goal]
     onward = min([found.onward[n] for n in nodes])

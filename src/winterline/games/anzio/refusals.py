@@ -54,7 +54,7 @@ def why_no_way(book: Book, state: State, unit: int, label: str) -> wl.Refused:
     here = state.forces[side].at[unit]
     if cell == here:
         return no("B4A1 the-unit-is-there-already")
-    if cell in reach_now(book, state, unit).hexes:
+    if reach_now(book, state, unit).board >> cell & 1:
         return why_no_stop(book, state, unit, cell)
     ground = movement.ground_now(book, state, side, unit)
     if zoc.enemies(book, state, side) >> cell & 1:

@@ -15,6 +15,7 @@ from . import (
     order_of_battle,
     position,
     queries,
+    rivers,
     rounds,
     setup,
     srt,
@@ -59,6 +60,15 @@ class Anzio(wl.Rulebook):
     def blank(self, spec: Mapping[str, Any]) -> State:
         """The position that a description by hand begins with."""
         return position.blank(self.book, spec)
+
+    def restore(self, canonical: bytes) -> State:
+        """A position from its canonical JSON, which may be of a game on an older board with other rivers."""
+        state: State = super().restore(canonical)
+        lanes = tuple(
+            rivers.known_lanes(self.book.rivers, force.at, lane)
+            for force, lane in zip(state.forces, state.lane, strict=True)
+        )
+        return state if lanes == state.lane else wl.replace(state, lane=lanes)
 
     def over(self) -> str:
         """The rule that says when the game is over."""

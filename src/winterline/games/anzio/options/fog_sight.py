@@ -26,7 +26,7 @@ from ..state import (
     units_at,
     with_force,
 )
-from ..words import message, say
+from ..words import message, say, side_name
 from .fog_counters import FOG, TWO, Blank, Fog, beside, in_play, on_board
 from .fog_covering import OFF_BOARD, Covering, goes_with
 
@@ -186,7 +186,8 @@ def panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
     rows = [blank_row(book, state, blank) for blank in FOG.of(state).blanks]
     for side in (ALLIED, AXIS):
         left = blanks(book, side).bit_count() - len(in_play(state, side))
-        rows.append(wl.row(message(f"label blanks-{SIDES[side]}"), left, book.cite("F17C2")))
+        label = message("label blanks-left", name=side_name(side))
+        rows.append(wl.row(label, left, book.cite("F17C2")))
     return [wl.panel("fog", message("panel fog"), book.cite("F17C2"), rows)]
 
 
