@@ -15,6 +15,7 @@ from .book import (
     ROUGH,
     Book,
     Question,
+    blanks,
     flagged,
     is_mud,
     of_units,
@@ -102,7 +103,7 @@ def some(book: Book, state: State, unit: int, cells: int) -> bool:
     force, paid = state.forces[side], payable(book, state, unit, cells)
     if paid & ~occupied(book, force):
         return True
-    roomy = cells & ~stacking.crowded(book, side, force, unit)
+    roomy = cells & ~stacking.too_full(book, state, side, unit)
     if paid & roomy:
         return True
     after = on_the_way(state, unit)
@@ -259,7 +260,7 @@ def exits(book: Book, state: State, cell: int) -> int:
 def may_leave(book: Book, state: State, unit: int) -> bool:
     """Whether an Allied unit may leave the board where it stands: it must be free to move on."""
     cell = state.forces[ALLIED].at[unit]
-    if cell < 0 or not exits(book, state, cell):
+    if cell < 0 or not exits(book, state, cell) or blanks(book, ALLIED) >> unit & 1:
         return False
     return not destinations.pinned(book, state) >> unit & 1 and destinations.unspent(book, state, unit)
 

@@ -41,6 +41,9 @@ TETHERED = wl.Numbers[Book, State, None](
 )
 BARRED = wl.Numbers[Book, State, int]("the hexes that are closed to such a unit")
 TIED = wl.Refusals[Book, State, int]("what keeps such a unit in its place")
+PLODS = wl.Tests[Book, State, Mover]("whether a major road serves a unit no better than a minor one")
+NO_ENTRY = wl.Refusals[Book, State, tuple[int, int]]("why a unit of the side in turn does not enter a hex")
+KEPT_OUT = wl.Numbers[Book, State, tuple[int, int]]("the hexes that a unit of a side does not enter")
 
 
 class Journey(NamedTuple):
@@ -121,9 +124,10 @@ def ground_for(book: Book, live: int, zone: int, armed: bool) -> Barriers:
 def ground_now(book: Book, state: State, side: int, unit: int) -> Barriers:
     """What a unit of the side in turn meets now."""
     ground = ground_at(book, state, side, attack_of(book, state, side, unit) > 0)
-    if BARRED in book.hooks and (barred := BARRED(book, state, unit, 0)):
-        return Barriers(ground.blocked | barred, ground.zone)
-    return ground
+    shut = BARRED(book, state, unit, 0) if BARRED in book.hooks else 0
+    if KEPT_OUT in book.hooks:
+        shut |= KEPT_OUT(book, state, (side, unit), 0)
+    return Barriers(ground.blocked | shut, ground.zone) if shut else ground
 
 
 @CACHES.shared(
@@ -178,6 +182,8 @@ def used_strategic(book: Book, state: State, unit: int) -> bool:
 def gait_of(book: Book, state: State, side: int, unit: int, manner: int, points: int) -> Gait:
     """How a unit moves: its manner, the weather, and what mountains cost one that climbs."""
     minor = ALL_MINOR in book.hooks and ALL_MINOR(book, state, None)
+    if not minor and PLODS in book.hooks:
+        minor = PLODS(book, state, Mover(side, unit, points))
     gait = Gait(manner, is_mud(book, state) and manner != LIFT, minor=minor)
     return GAIT(book, state, Mover(side, unit, points), gait) if GAIT.plugged(book) else gait
 

@@ -63,6 +63,8 @@ def why_no_way(book: Book, state: State, unit: int, label: str) -> wl.Refused:
         return no("B4D4 enemy-hold-hex")
     if movement.BARRED(book, state, unit, 0) >> cell & 1 and (tied := movement.TIED(book, state, unit)):
         return tied
+    if refused := movement.NO_ENTRY(book, state, (unit, cell)):
+        return refused
     if ground.blocked >> cell & 1 and not attack_of(book, state, side, unit):
         return wl.Refused(unarmed_rule(book, side, unit), message("counter-without-attack-factor-does"))
     if movement.leaving(book, ground, here) >> cell & 1:

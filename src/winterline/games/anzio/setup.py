@@ -11,7 +11,7 @@ from . import deployment
 from .advanced import muster
 from .advanced.schedules import Orders
 from .book import HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, Units
-from .order_of_battle import indian_mountain, load_units
+from .order_of_battle import UNLAID, indian_mountain, load_units, with_blanks
 from .rivers import make_rivers
 from .scenarios import Scenario, load_scenario
 from .srt import COLUMNS, load_srt
@@ -100,6 +100,8 @@ def _forces(
         units = load_units(files.path("units.csv"))
     if "addendum.indian-mountain" in chosen:
         units = indian_mountain(units)
+    if "adv.supp.fog.limited-intelligence" in chosen:
+        units = with_blanks(units)
     return calendar, units, orders
 
 
@@ -145,7 +147,7 @@ def side_columns(units: tuple[wl.Counter, ...], calendar: tuple[Week, ...], side
         due=tuple(0 if u.arrival == "start" else turns.get(u.arrival, NEVER) for u in mine),
         flags=flags,
         nation=tuple(u.nation for u in mine),
-        invaders=wl.mask_of(n for n, u in enumerate(mine) if u.nation in INVADERS),
+        invaders=wl.mask_of(n for n, u in enumerate(mine) if u.nation in INVADERS or "blank" in u.flags),
     )
 
 
@@ -280,7 +282,7 @@ def starting_place(book: Book, side: int, unit: wl.Counter) -> int:
 
     A place with several hexes (Napoli, Caserta or Vesuvio) and a unit free to stand anywhere are asked for in the set-up.
     """
-    if unit.option and unit.option not in book.options:
+    if (unit.option and unit.option not in book.options) or unit.arrival == UNLAID:
         return ABSENT
     if unit.arrival == "pool":
         return POOL

@@ -8,7 +8,7 @@ from winterline import author as wl
 from winterline.core.sampling import joined
 
 from . import evacuation, incremental, invasion, landfall, movement, traffic, words, zoc
-from .book import MOVEMENT, AlliedQuestion, Book, beaches, of_units, orders, remembered
+from .book import HALT, MOVEMENT, STAYS, AlliedQuestion, Book, beaches, blanks, of_units, orders, remembered
 from .destinations import held_in_place, pinned
 from .invasion import LANDINGS, NO_LIFT, STORM, STORMING
 from .sources import box_of, friendly_cells, operating, place_hexes
@@ -32,8 +32,10 @@ def kinds(book: Book, invading: bool) -> tuple[int, ...]:
         return tuple(every)
     if invading and any(point.plugged(book) for point in (LANDINGS, NO_LIFT, STORMING)):
         return tuple(every)
+    hidden = blanks(book, ALLIED)  # each by itself: what they stand for counts
     kind: list[tuple[Any, ...]] = [
-        (units.size[u], units.moves[u], units.invaders >> u & invading) for u in every
+        (units.size[u], units.moves[u], units.invaders >> u & invading, u if hidden >> u & 1 else -1)
+        for u in every
     ]
     if any(point.plugged(book) for point in (traffic.LANDING_POINTS, STACK_LIMIT, NEEDS_NONE, movement.GAIT)):
         marks = [tuple(flag for flag, those in units.flags.items() if those >> u & 1) for u in every]
@@ -250,10 +252,13 @@ class Sailing(AlliedQuestion, frozen=True, gc=False, tag="sailing"):
         return words.message("ask sailing land" if lands else "ask sailing", unit=name)
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        return sorted(voyages(book, state, self.unit))
+        halt = [HALT] if STAYS(book, state, self.unit) else []
+        return sorted([*voyages(book, state, self.unit), *halt])
 
     def superset(self, book: Book, state: State) -> wl.Superset | None:
         unit = self.unit
+        if STAYS(book, state, unit):
+            return None
         if looked_at(state) or pinned(book, state) >> unit & 1 or not may_depart(book, state, unit):
             return None
         spent, sail, sailed = points_ashore(book, state, unit), voyages_to(book), afloat(state, unit)
@@ -271,6 +276,8 @@ class Sailing(AlliedQuestion, frozen=True, gc=False, tag="sailing"):
         return joined([wl.sure(others), ashore])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        if action.do == HALT.do:
+            return wl.pop(state, stopped=state.stopped | 1 << self.unit)
         if action.do == "land":
             return invasion.land(book, wl.pop(state), self.unit, book.cell(action.to), dice, events)
         if action.do == "storm":

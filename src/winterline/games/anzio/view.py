@@ -6,8 +6,9 @@ from typing import Any
 
 from winterline import author as wl
 
+from . import shown
 from .arrivals import due_turn
-from .book import Book, is_inverted, is_mud, steps_left
+from .book import Book, blanks, is_inverted, is_mud, steps_left
 from .cautions import stacking, warnings
 from .charts import charts
 from .layers import friendly_layer, supply_layer
@@ -42,7 +43,7 @@ def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any
     if state.side == side:
         out["spent"] = state.spent[number] / 2
         out["stopped"] = bool(state.stopped >> number & 1)
-    return out
+    return shown.ROWS(book, state, (side, number), out)
 
 
 def date(book: Book, state: State) -> str:
@@ -79,13 +80,14 @@ def box_views(book: Book, state: State) -> list[dict[str, Any]]:
             rule=book.cite(rule_id),
         )
         for name, side, rule_id in SHOWN_BOXES
-    ]
+    ] + shown.BOXES(book, state, None)
 
 
 def strength(book: Book, state: State, side: int) -> int:
-    """The defence factors of a side's units on the board."""
-    force, defence = state.forces[side], book.units[side].defence
-    return sum(defence[unit][force.step[unit]] for unit, cell in enumerate(force.at) if cell >= 0)
+    """The defence factors of a side's units on the board; nobody knows those of blank counters."""
+    force, defence, hidden = state.forces[side], book.units[side].defence, blanks(book, side)
+    there = [unit for unit, cell in enumerate(force.at) if cell >= 0 and not hidden >> unit & 1]
+    return sum(defence[unit][force.step[unit]] for unit in there)
 
 
 ASKING = {
