@@ -40,7 +40,7 @@ def all_but_taken(book: Book, state: State, city: City) -> bool:
     """Whether a city counts without being taken: by an Allied zone of control, or by being cut off from German supply."""
     if city.enough == "zone":
         return bool(zone(book, ALLIED, state.forces[ALLIED]) & city.hexes)
-    return not german_fed(book, state.forces[ALLIED]) & city.hexes
+    return not german_fed(book, state) & city.hexes
 
 
 @wl.rule("anzio:C15C.1", "anzio:C15C.2", "anzio:C15C.3")
