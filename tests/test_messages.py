@@ -21,9 +21,13 @@ from winterline.core.printed import Question
 from winterline.core.vocabulary import CORE
 from winterline.games import catalog as catalog_of_games
 from winterline.library import random_options
+from winterline.table import errors
 
 SRC = Path(wl.__file__).parent
-ROOMS = {"core": SRC / "core", **{room: SRC / "games" / room for room in ("anzio", "beachhead", "italy43")}}
+ROOMS = {
+    **{room: SRC / room for room in ("core", "table")},
+    **{room: SRC / "games" / room for room in ("anzio", "beachhead", "italy43")},
+}
 """The rooms that say everything by ids, and where they are."""
 GAMES = {"anzio": "anzio", "beachhead": "beachhead", "beachhead-1970": "beachhead", "italy43": "italy43"}
 """The games of these rooms."""
@@ -31,9 +35,10 @@ RULES = {game: catalog_of_games.make_rules(game) for game in GAMES}
 CALLS = {"no", "say", "message"}
 FAMILIES = {
     "core": "list people promises roll side",
+    "table": "dice",
     "anzio": (
         "ask attacker box box-now cell chance change chart column defender event feature going kind "
-        "landed mark nation note place promise refuse sky status support surcharge terrain terrain-combat "
+        "landed list mark nation note place promise refuse sky status support surcharge terrain terrain-combat "
         "terrain-move times undone value verb week word"
     ),
     "beachhead": (
@@ -83,7 +88,7 @@ def plain(name: str) -> str:
 def trees(room: str) -> dict[str, list[ast.AST]]:
     """Every node of every source file of a room."""
     paths = sorted(ROOMS[room].rglob("*.py"))
-    return {path.name: list(ast.walk(ast.parse(path.read_text(encoding="utf-8")))) for path in paths}
+    return {str(path): list(ast.walk(ast.parse(path.read_text(encoding="utf-8")))) for path in paths}
 
 
 @cache
@@ -146,7 +151,7 @@ def is_sentence(node: ast.expr) -> bool:
     return isinstance(node, ast.JoinedStr) or (isinstance(text, str) and " " in text)
 
 
-@pytest.mark.parametrize("room", [room for room in ROOMS if room != "core"])
+@pytest.mark.parametrize("room", [room for room in ROOMS if room not in ("core", "table")])
 def test_no_sentence_is_written_in_a_rule(room: str) -> None:
     said = {"Refused": 1, "Warned": 1, "Result": 2, "Modifier": 0, "Decision": 2}
     found = []
@@ -155,6 +160,18 @@ def test_no_sentence_is_written_in_a_rule(room: str) -> None:
             place = said.get(called(node), 99) if isinstance(node, ast.Call) else 99
             if isinstance(node, ast.Call) and len(node.args) > place and is_sentence(node.args[place]):
                 found.append(f"{file}:{node.lineno}")
+    assert not found
+
+
+def test_no_refusal_of_the_table_is_written_in_code() -> None:
+    """What is damaged is told to whoever runs the table, in the words of its log."""
+    kinds = {name for name, kind in vars(errors).items() if isinstance(kind, type)} - {"Damaged"}
+    found = [
+        f"{file}:{node.lineno}"
+        for file, nodes in trees("table").items()
+        for node in nodes
+        if isinstance(node, ast.Call) and called(node) in kinds and node.args and is_sentence(node.args[0])
+    ]
     assert not found
 
 

@@ -28,6 +28,8 @@ INGREDIENTS = (
     "setup.py",
     "src/winterline/core/_kernel.h",
     "src/winterline/core/_able.c",
+    "src/winterline/core/_boards.c",
+    "src/winterline/core/_kept.c",
     "src/winterline/core/_listing.c",
     "src/winterline/core/_reach.c",
     "src/winterline/core/_route.c",

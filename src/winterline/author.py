@@ -9,7 +9,7 @@ from winterline.core.able import able
 from winterline.core.action import Action
 from winterline.core.bits import Shifts, bits, dilate, flood, grown, mask_of, union
 from winterline.core.board import Board, load_board
-from winterline.core.caches import ENEMY, OWN, Caches, Moved, alike, forget, latest, of_position
+from winterline.core.caches import ENEMY, OWN, Caches, alike, forget, latest, of_position
 from winterline.core.chapters import Chapter, Contents, Field, Placed, Secret, Slot
 from winterline.core.citations import checked_board
 from winterline.core.codec import Cell, Derived, Mask, UnitNumber
@@ -26,7 +26,6 @@ from winterline.core.face import (
     layer,
     line,
     mark,
-    named,
     odds_told,
     one_of,
     panel,
@@ -59,6 +58,7 @@ from winterline.core.frames import (
 from winterline.core.gesture import NoDice
 from winterline.core.grid import DIRECTIONS, Grid
 from winterline.core.hooks import Effects, Happenings, Lists, Modifiers, Numbers, Refusals, Tests, Values
+from winterline.core.kept import Moved
 from winterline.core.memo import remembered
 from winterline.core.menu import END, Chore, Duty, Menu, Menus
 from winterline.core.messages import Arg, Message, Said, words
@@ -71,6 +71,7 @@ from winterline.core.reach import (
     Graph,
     Reach,
     Search,
+    Spread,
     found_by,
     make_graph,
     points_to,
@@ -78,6 +79,7 @@ from winterline.core.reach import (
     reached,
     recosted,
     route,
+    spread,
     way,
 )
 from winterline.core.rulebook import Rulebook
@@ -99,13 +101,13 @@ __all__ = (
     "Event", "Events", "Field", "Fight", "Frame", "Graph", "Grid", "Happenings", "Listing", "Lists", "Mask", "Menu",
     "Menus", "Message", "Modifier", "Modifiers", "Moved", "NoDice", "Numbers", "Odds", "Option", "Phase", "Placed",
     "Position", "Printed", "Question", "Reach", "Refusals", "Refused", "Result", "Row", "RuleChange", "Rulebook",
-    "Run", "Said", "Search", "Secret", "Shifts", "Shown", "Slot", "Stacking", "Step", "Superset", "Tests", "UnitNumber",
-    "Upgrade", "Values", "Vocabulary", "Warned", "able", "alike", "as_it_is", "as_offered", "asked", "bits",
+    "Run", "Said", "Search", "Secret", "Shifts", "Shown", "Slot", "Spread", "Stacking", "Step", "Superset", "Tests",
+    "UnitNumber", "Upgrade", "Values", "Vocabulary", "Warned", "able", "alike", "as_it_is", "as_offered", "asked", "bits",
     "chart", "checked_board", "chosen_options", "dilate", "each", "flood", "forget", "found_by", "grown", "in_order",
     "index_of", "is_ask", "is_run", "kind_of", "labels", "latest", "layer", "line", "load_board", "make_graph",
     "mark", "mask_of",
-    "named", "odds_told", "of_position", "one_of", "panel", "part", "people", "placed", "points_to", "pop", "push",
+    "odds_told", "of_position", "one_of", "panel", "part", "people", "placed", "points_to", "pop", "push",
     "reach", "reached", "read_options", "read_table", "read_units", "recosted", "remembered", "replace", "restacked",
-    "rolled", "route", "row", "rule", "shares", "shown", "sure", "swap", "tint", "union", "unit_row", "way", "where",
-    "words", "zone",
+    "rolled", "route", "row", "rule", "shares", "shown", "spread", "sure", "swap", "tint", "union", "unit_row", "way",
+    "where", "words", "zone",
 )  # fmt: skip

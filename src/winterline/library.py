@@ -155,9 +155,10 @@ def _same_data(name: str, rules: EngineRules, header: Header) -> None:
         raise BadLog(name, 1, "the game was played with other data files", "give them with --data")
 
 
-def random_options(game: str, chooser: random.Random) -> tuple[str, ...]:
-    """A random mix of a game's options that it allows."""
-    offered = {o["id"]: o for o in catalog.option_list(game)}
+def random_options(game: str, chooser: random.Random, scenario: str | None = None) -> tuple[str, ...]:
+    """A random mix of a game's options that it allows in a scenario, or in its usual one."""
+    played = scenario or catalog.listing(game).default
+    offered = {o["id"]: o for o in catalog.option_list(game) if played in (o.get("scenarios") or [played])}
     chosen: list[str] = []
     for name in chooser.sample(sorted(offered), len(offered)):
         against = any(name in offered[other]["excludes"] for other in chosen)
@@ -167,8 +168,8 @@ def random_options(game: str, chooser: random.Random) -> tuple[str, ...]:
 
 
 def _supported(chosen: list[str], offered: dict[str, dict[str, Any]]) -> set[str]:
-    """The chosen options without those whose needs were not chosen."""
+    """The chosen options without those whose needs were not chosen; what a scenario does not offer it has anyway."""
     left = set(chosen)
-    while lacking := {name for name in left if not set(offered[name]["needs"]) <= left}:
+    while lacking := {name for name in left if not set(offered[name]["needs"]) & set(offered) <= left}:
         left -= lacking
     return left

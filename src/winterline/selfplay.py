@@ -77,7 +77,7 @@ def start(match: Match, number: int) -> Game:
     seed = game_seed(match, number)
     options = match.options
     if options is None:
-        options = random_options(match.game, random.Random(f"options {seed}"))
+        options = random_options(match.game, random.Random(f"options {seed}"), match.scenario)
         gc.collect()  # the book of the mix before is a few large objects, which Python would let go of too late
     return new(match.game, match.scenario, options, match.preset, seed, match.data)
 

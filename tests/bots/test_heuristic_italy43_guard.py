@@ -11,7 +11,7 @@ from winterline.bots import make_bot
 from winterline.bots.heuristic.italy43 import answers, guard
 from winterline.bots.heuristic.italy43.facts import Facts
 from winterline.bots.heuristic.italy43.line import DELAY, WINTER, choose_line, open_posts
-from winterline.bots.heuristic.italy43.model import Model, room_of
+from winterline.bots.heuristic.italy43.model import Model, margin_of
 from winterline.bots.heuristic.italy43.plan import Planner
 from winterline.bots.kit.roster import ALLIED, AXIS
 from winterline.core.action import Action
@@ -34,13 +34,13 @@ def figures(benchmark: int | None) -> dict[str, int | None]:
 
 
 def test_the_distance_to_an_automatic_victory_follows_the_benchmark() -> None:
-    assert room_of(figures(10), 13, 10) == 5
-    assert room_of(figures(16), 30, 12) == 8, "20 Victory Points are enough whatever the benchmark"
-    assert room_of(figures(17), 32, 16) == 2, "on the last turn the scenario's own aim counts"
-    assert room_of(figures(None), 7, 3) is None
-    assert position("S2")[1].room == 5
+    assert margin_of(figures(10), 13, 10) == 5
+    assert margin_of(figures(16), 30, 12) == 8, "20 Victory Points are enough whatever the benchmark"
+    assert margin_of(figures(17), 32, 16) == 2, "on the last turn the scenario's own aim counts"
+    assert margin_of(figures(None), 7, 3) is None
+    assert position("S2")[1].margin == 5
     _, volturno = position("S1")
-    assert volturno.room is None
+    assert volturno.margin is None
     assert volturno.left() > 20
 
 
@@ -66,18 +66,18 @@ def test_marches_stop_at_a_closed_front_and_pour_through_an_open_one() -> None:
 
 def test_points_at_risk_weigh_more_the_nearer_the_end_is() -> None:
     _, model = position()
-    model.room = 30
+    model.margin = 30
     calm = guard.risk(model, {})
-    model.room = 5
+    model.margin = 5
     near = guard.risk(model, {})
-    model.room = 1
+    model.margin = 1
     assert calm < near < guard.risk(model, {})
 
 
 def test_key_hexes_left_empty_are_taken_back_only_near_the_end() -> None:
     facts, model = position()
     assert guard.lost_keys(model) == []
-    model.room = 2
+    model.margin = 2
     lost = guard.lost_keys(model)
     assert lost
     assert all(model.control[c] == ALLIED and c not in model.theirs() and facts.atlas.vp[c] for c in lost)
@@ -136,7 +136,7 @@ def reach_of(facts: Facts, model: Model, far: int = 6) -> dict[int, int]:
 
 def test_the_front_is_manned_and_closed_where_an_automatic_victory_threatens() -> None:
     facts, model = position()
-    model.room = 3
+    model.margin = 3
     planner = Planner(model, reach_of(facts, model), WINTER)
     plan = planner.make()
     assert planner.closing()
@@ -147,7 +147,7 @@ def test_the_front_is_manned_and_closed_where_an_automatic_victory_threatens() -
 
 def test_guards_stand_in_open_key_hexes_when_the_margin_is_small() -> None:
     facts, model = position()
-    model.room = 1
+    model.margin = 1
     planner = Planner(model, reach_of(facts, model), WINTER)
     before = guard.risk(model, planner.stacks)
     planner.guard()
@@ -157,13 +157,13 @@ def test_guards_stand_in_open_key_hexes_when_the_margin_is_small() -> None:
 
 
 @pytest.mark.parametrize(
-    ("turn", "room", "closing"), [(3, 9, False), (3, 2, True), (8, 9, True), (14, 5, False), (14, 3, True)]
+    ("turn", "margin", "closing"), [(3, 9, False), (3, 2, True), (8, 9, True), (14, 5, False), (14, 3, True)]
 )
 def test_the_front_is_closed_in_late_october_or_when_the_margin_is_small(
-    turn: int, room: int, closing: bool
+    turn: int, margin: int, closing: bool
 ) -> None:
     _, model = position("S3")
-    model.turn, model.room = turn, room
+    model.turn, model.margin = turn, margin
     assert Planner(model, {}, DELAY).closing() is closing
 
 
@@ -175,7 +175,7 @@ def test_across_the_volturno_knows_no_automatic_victory_and_is_played_as_before(
 
 def test_guns_stand_where_no_march_finds_them_alone() -> None:
     facts, model = position()
-    model.room = 3
+    model.margin = 3
     planner = Planner(model, reach_of(facts, model), WINTER)
     planner.make()
     seen = guard.marches(model, {c: units for c, units in planner.stacks.items() if units})

@@ -1,4 +1,4 @@
-"""The kit that minds are made with: memory, choice, room, ways, danger, odds and the greedy choice of attacks."""
+"""The kit that minds are made with: memory, choice, space, ways, danger, odds and the greedy choice of attacks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from winterline.bots.kit.matching import manned
 from winterline.bots.kit.offers import best, first, of_kind, worthwhile
 from winterline.bots.kit.paths import chain, cheapest
 from winterline.bots.kit.position import Position
-from winterline.bots.kit.stacking import Room
+from winterline.bots.kit.stacking import Space
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of, union
 from winterline.core.errors import BadChoice
@@ -93,7 +93,7 @@ def test_offers_are_chosen_by_verb_and_liking() -> None:
     assert worthwhile((), lambda a: 1.0, Action("end")) == Action("end")
 
 
-# --- board, room and ways -----------------------------------------------------------------------------
+# --- board, space and ways ----------------------------------------------------------------------------
 
 
 def facts() -> Facts:
@@ -116,15 +116,15 @@ def test_room_is_taken_up_and_runs_out() -> None:
     known = facts()
     roster = known.roster
     big, small = roster.index["us-3-7"], next(u for u, size in enumerate(roster.size) if size == 1)
-    room = Room(Position(known, {"units": []}, "allied"), {big: 5})
-    assert room.left(5) == 2
-    assert room.left(6) == 4
-    assert room.fits(big, 5)
-    room.put(small, 5)
-    assert not room.fits(big, 5)
-    assert room.fits(small, 5)
-    assert room.full(2) == 1 << 5
-    assert room.full(1) == 0
+    space = Space(Position(known, {"units": []}, "allied"), {big: 5})
+    assert space.left(5) == 2
+    assert space.left(6) == 4
+    assert space.fits(big, 5)
+    space.put(small, 5)
+    assert not space.fits(big, 5)
+    assert space.fits(small, 5)
+    assert space.full(2) == 1 << 5
+    assert space.full(1) == 0
 
 
 @given(st.dictionaries(st.tuples(st.integers(0, 6), st.integers(0, 6)), st.integers(1, 9), max_size=25))

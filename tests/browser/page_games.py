@@ -90,7 +90,7 @@ class Run(msgspec.Struct, frozen=True):
     def through(self, fingers: Fingers) -> PageGame:
         """From the first gesture to the last, kinds first that were never made."""
         seed = 44_000 + self.number
-        options = random_options(self.game, random.Random(f"page {seed}"))
+        options = random_options(self.game, random.Random(f"page {seed}"), self.scenario)
         side = ("allied", "axis")[self.number % 2]
         fingers.open(side, game=self.game, scenario=self.scenario, options=list(options), seed=seed)
         game, reached = PageGame(), Counter[str]()

@@ -49,7 +49,7 @@ class Seen(msgspec.Struct):
 def walk(game_id: str, scenario: str, number: int) -> Iterator[Spot]:
     """The spots of one game. Every third game is played at random, the others by the bots that know how."""
     chooser = random.Random(f"{game_id} {scenario} {number}")
-    options = random_options(game_id, chooser)
+    options = random_options(game_id, chooser, scenario)
     game = new(game_id, scenario, options, seed=number)
     names = (
         ("random", "random")

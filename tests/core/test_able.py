@@ -8,7 +8,7 @@ import pytest
 
 from winterline.core import able
 from winterline.core.able import able_python
-from winterline.core.reach import KERNEL
+from winterline.core.kernel import KERNEL
 
 WAYS = [able_python, able.able_compiled] if KERNEL == "compiled" else [able_python]
 

@@ -12,14 +12,14 @@ from types import ModuleType
 import pytest
 
 import winterline
+from tests.core.drawn import visited
 from winterline.core.bits import bits
 from winterline.core.board import Board, load_board
 from winterline.core.draw.counters import Counter, definitions, draw, read_counters, sheet, symbols
 from winterline.core.draw.drawing import Drawing, load_drawing
 from winterline.core.draw.labels import number_rect
-from winterline.core.draw.lines import Line, at
 from winterline.core.draw.map import ZOOMS, Layout, layout, render, to_png
-from winterline.core.draw.shapes import Point, Rect, cell_at, hexagon, hexnorm, outlines
+from winterline.core.draw.shapes import Point, Rect, hexagon, hexnorm, outlines
 from winterline.core.draw.text import FACES, faces, font_files, width
 from winterline.core.errors import BadChoice, BadData
 from winterline.core.mapinfo import render_file
@@ -49,16 +49,10 @@ def svg(board: Board, drawing: Drawing) -> str:
     return render(board, drawing, ZOOMS["table"])
 
 
-def visited(board: Board, line: Line) -> list[int]:
-    """The cells that a drawn line passes through, in order, found from its points alone."""
-    points = [at(curve, (i + 0.5) / 24) for curve in line.curves for i in range(24)]
-    return [cell for cell, _ in itertools.groupby(cell_at(board.grid, point) for point in points)]
-
-
 def test_lines_visit_exactly_the_hexes_of_their_courses(board: Board, plan: Layout) -> None:
     assert len(plan.lines) == len(board.courses)
     for line in plan.lines:
-        on_board = [cell for cell in visited(board, line) if cell >= 0]
+        on_board = [cell for cell in visited(board.grid, line, 24) if cell >= 0]
         assert on_board == list(line.course.cells), line.course.name
 
 

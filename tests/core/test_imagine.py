@@ -19,9 +19,10 @@ MOST = 240
 def games(game: str) -> list[Game]:
     """Some games with mixes of options, each at its beginning."""
     scenarios = catalog.GAMES[game].scenarios
+    played = [(n, scenarios[n % len(scenarios)]) for n in range(max(3, len(scenarios)))]
     return [
-        wl.new(game, scenarios[n % len(scenarios)], random_options(game, random.Random(n)), seed=n)
-        for n in range(3)
+        wl.new(game, scenario, random_options(game, random.Random(n), scenario), seed=n)
+        for n, scenario in played
     ]
 
 

@@ -66,7 +66,7 @@ def test_two_can_be_drawn_from_together() -> None:
 def test_what_can_be_drawn_in_a_game_is_its_list(game_id: str, scenario: str, plain: bool) -> None:
     """The soak does the same at every decision that the checker looks at, in thousands of games."""
     rng = random.Random(f"{game_id} {scenario} {plain}")
-    options = () if plain else random_options(game_id, rng)
+    options = () if plain else random_options(game_id, rng, scenario)
     game, compared = wl.new(game_id, scenario, options, seed=3), 0
     for number in range(LONGEST):
         superset = game.rules.superset(game.state)

@@ -9,11 +9,22 @@ import { Moment, current, standing } from "../../src/winterline/web/lesson-steps
 import { LESSONS } from "../../src/winterline/web/lessons.js";
 import { say } from "../../src/winterline/web/messages/en.js";
 import { boxesOf } from "../../src/winterline/web/off-map.js";
-import { clashes, favoured, grouped, presetOf, scenariosOf, tally, turned } from "../../src/winterline/web/options.js";
+import { clashes, favoured, grouped, inScenario, presetOf, scenariosOf, tally, turned } from "../../src/winterline/web/options.js";
 import { EXAMPLE, bare, byTopic, search, termsOf } from "../../src/winterline/web/rule-search.js";
 
 /** @param {string} id @param {object} more @returns {any} */
 const option = (id, more = {}) => ({ id, title: id.toUpperCase(), summary: "", favours: "both", needs: [], excludes: [], rules: [], ...more });
+
+test("a scenario offers its own options and mixes, and plays what others need there", () => {
+  const all = [option("a", { scenarios: ["one"] }), option("b", { needs: ["a"] }), option("c", { scenarios: ["two"] })];
+  const listing = /** @type {any} */ ({ options: all, presets: [{ id: "p", options: ["a"] }, { id: "q", options: ["b"] }] });
+  const told = (/** @type {string} */ scenario) => {
+    const { options, presets } = inScenario(listing, scenario);
+    return [options.map(({ id, needs }) => id + needs.join("")), presets?.map(({ id }) => id)];
+  };
+  assert.deepEqual(told("one"), [["a", "ba"], ["p", "q"]]);
+  assert.deepEqual(told("two"), [["b", "c"], ["q"]]);
+});
 
 test("options that exclude each other clash from either end, and lacking ones are named", () => {
   const all = [option("a", { excludes: ["b"] }), option("b", { favours: "axis" }), option("c", { needs: ["a"], favours: "allied" })];

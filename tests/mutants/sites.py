@@ -188,14 +188,20 @@ def _variants(node: ast.AST) -> Iterator[tuple[str, ast.AST, ast.AST]]:
         for at in range(len(node.values)):
             rest = [*node.values[:at], *node.values[at + 1 :]]
             yield "condition", node, rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest)
-    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        yield "condition", node, node.operand
+    else:
+        for condition, values in _conditions(node):
+            for value in values:
+                yield "condition", condition, value
+
+
+def _conditions(node: ast.AST) -> Iterator[tuple[ast.AST, list[ast.expr]]]:
+    """What decides alone in a node, with what may stand there instead."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield node, [node.operand]
     elif isinstance(node, ast.If | ast.IfExp):
-        for value in (True, False):
-            yield "condition", node.test, ast.Constant(value)
+        yield node.test, [ast.Constant(True), ast.Constant(False)]
     elif isinstance(node, ast.Return) and isinstance(node.value, ast.Compare | ast.BoolOp):
-        for value in (True, False):
-            yield "condition", node.value, ast.Constant(value)
+        yield node.value, [ast.Constant(True), ast.Constant(False)]
     elif isinstance(node, ast.comprehension):
         for test in node.ifs:
-            yield "condition", test, ast.Constant(True)
+            yield test, [ast.Constant(True)]

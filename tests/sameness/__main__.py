@@ -24,6 +24,7 @@ import msgspec
 
 from tests.sameness.runs import Run, runs
 from tests.sameness.trace import compare, decisions, record, recorded
+from winterline.core.messages import words
 
 EVERY = 7
 SHOWN = 20
@@ -35,7 +36,8 @@ def show(run: Run, number: int, facet: str, folder: Path | None, every: int) -> 
         run.choices if folder is None else lambda _: (s.chosen for s in recorded(run, folder) if s.chosen)
     )
     _, facets = next(islice(decisions(run, choices, every), number, None))
-    return msgspec.json.format(msgspec.json.encode(facets[facet], order="deterministic"), indent=1).decode()
+    written = msgspec.json.encode(facets[facet], enc_hook=words, order="deterministic")
+    return msgspec.json.format(written, indent=1).decode()
 
 
 def arguments() -> argparse.Namespace:

@@ -44,7 +44,7 @@ class Run(msgspec.Struct, frozen=True):
         """The game before its first decision."""
         if self.fixture:
             return begun(wl.load(FIXTURES / f"{self.fixture}.wlog"))
-        options = random_options(self.game, random.Random(f"same {self.name}"))
+        options = random_options(self.game, random.Random(f"same {self.name}"), self.scenario)
         return wl.new(self.game, self.scenario, options, seed=self.number)
 
     def choices(self, game: Game) -> Iterator[str]:

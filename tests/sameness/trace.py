@@ -13,6 +13,7 @@ import msgspec
 from tests.sameness.facets import Asker, short
 from tests.sameness.runs import Run
 from winterline.core.decision import Event
+from winterline.core.errors import IllegalAction
 from winterline.core.game import Game
 
 
@@ -64,15 +65,24 @@ def recorded(run: Run, folder: Path) -> list[Seen]:
 
 
 def compare(run: Run, folder: Path, every: int, passed: frozenset[str]) -> tuple[int, str]:
-    """How many decisions of a game are the same, but for what is passed over, and where it differs first."""
+    """How many decisions of a game are the same, but for what is passed over, and where others differ: first, how often.
+
+    A game goes on after a difference as long as what was recorded can be played.
+    """
     before = recorded(run, folder)
-    count = 0
+    count, differing = 0, dict[str, list[int]]()
     again = decisions(run, lambda _: (seen.chosen for seen in before if seen.chosen), every)
-    for number, (seen, (_, facets)) in enumerate(zip(before, again, strict=False)):
-        wrong = [
-            name for name, told in facets.items() if name not in passed and seen.facets[name] != short(told)
-        ]
-        if wrong:
-            return count, f"{run.name} {number}: {' '.join(wrong)}"
-        count += bool(facets)
-    return count, ""
+    try:
+        for number, (seen, (_, facets)) in enumerate(zip(before, again, strict=False)):
+            wrong = [
+                name
+                for name, told in facets.items()
+                if name not in passed and seen.facets[name] != short(told)
+            ]
+            if wrong:
+                differing.setdefault(" ".join(wrong), []).append(number)
+            count += bool(facets) and not wrong
+    except IllegalAction as error:
+        differing[f"cannot be played: {error}"] = [number]
+    told = [f"{places[0]} ({len(places)} times): {what}" for what, places in differing.items()]
+    return count, f"{run.name} {'; '.join(told)}" if told else ""

@@ -18,8 +18,15 @@ static inline int has(const uint8_t *board, unsigned cell)
 
 /* _able.c */
 PyObject *kernel_able(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
+/* _boards.c */
+PyObject *kernel_flood(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
+PyObject *kernel_cells(PyObject *module, PyObject *board);
+/* _kept.c */
+PyObject *kernel_follow(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
+int kernel_add_kept(PyObject *module);
 /* _listing.c */
 PyObject *kernel_pick(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
+PyObject *kernel_select(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 /* _route.c */
 PyObject *kernel_route(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 

@@ -1,4 +1,4 @@
-/* The compiled twin of winterline.core.listing.pick_python: same lists, property-tested equal. */
+/* The compiled twins of pick_python and select_python in winterline.core.listing: same lists, property-tested equal. */
 #include "_kernel.h"
 
 enum { WORD = 64 };
@@ -74,5 +74,33 @@ PyObject *kernel_pick(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
     for (Py_ssize_t at = 3; at < nargs; at++)
         if (mark_cells(args[at], place, cells, (const uint8_t *)shut, items, marks) < 0)
             return NULL;
+    return marked(args[0], marks, words);
+}
+
+/* select(items, place, board): the items of the cells of a board, in the order of `items`. */
+PyObject *kernel_select(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+{
+    (void)module;
+    char *places, *board;
+    Py_ssize_t wide, width;
+    if (nargs != 3 || !PyTuple_Check(args[0]))
+        return PyErr_Format(PyExc_TypeError, "select takes a tuple and two bytes objects");
+    if (PyBytes_AsStringAndSize(args[1], &places, &wide) < 0 || PyBytes_AsStringAndSize(args[2], &board, &width) < 0)
+        return NULL;
+    Py_ssize_t items = PyTuple_Size(args[0]), cells = wide / 2, words = (items + WORD - 1) / WORD;
+    if (items > MOST_NODES || cells > MOST_NODES || width > (cells + 7) / 8)
+        return PyErr_Format(PyExc_ValueError, "the tables of the list do not fit each other");
+    uint64_t marks[MOST_NODES / WORD + 1];
+    memset(marks, 0, words * sizeof *marks);
+    for (Py_ssize_t at = 0; at < width; at++)
+        for (unsigned rest = (uint8_t)board[at]; rest; rest &= rest - 1) {
+            Py_ssize_t cell = at * 8 + lowest(rest);
+            uint16_t place = MOST_NODES;
+            if (cell < cells)
+                memcpy(&place, places + cell * 2, 2);
+            if (place >= items)
+                return PyErr_Format(PyExc_IndexError, "cell %zd has no place among %zd items", cell, items);
+            marks[place / WORD] |= (uint64_t)1 << place % WORD;
+        }
     return marked(args[0], marks, words);
 }

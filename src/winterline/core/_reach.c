@@ -27,6 +27,7 @@ typedef struct {
     uint32_t *first; /* node -> its first step; nodes + 1 entries */
     Step *steps;     /* a node's steps, cheapest first, so that a search can break off early */
     Entry *queue;    /* room for every step to be queued once, and the start */
+    uint8_t *marks;  /* cell -> what a query says of it; room for whole bytes of a board */
 } Graph;
 
 static void graph_free(Graph *g)
@@ -37,6 +38,7 @@ static void graph_free(Graph *g)
     PyMem_Free(g->first);
     PyMem_Free(g->steps);
     PyMem_Free(g->queue);
+    PyMem_Free(g->marks);
     PyMem_Free(g);
 }
 
@@ -73,7 +75,8 @@ static Graph *graph_new(Py_ssize_t hexes, Py_ssize_t nodes)
     g->first = PyMem_Calloc(nodes + 1, sizeof *g->first);
     g->steps = PyMem_Calloc(nodes * SIDES, sizeof *g->steps);
     g->queue = PyMem_Calloc(nodes * SIDES + 1, sizeof *g->queue);
-    if (g->where && g->target && g->first && g->steps && g->queue)
+    g->marks = PyMem_Calloc(g->width, 8);
+    if (g->where && g->target && g->first && g->steps && g->queue && g->marks)
         return g;
     graph_free(g);
     return NULL;
@@ -191,13 +194,28 @@ typedef struct {
     const uint8_t *blocked, *halt, *shy;
 } Query;
 
+enum { BLOCKED = 1, HALT = 2, SHY = 4 };
+
+/* Lay the boards of a query out cell by cell: a search looks at each cell many times, and few cells are marked. */
+static const uint8_t *marked(const Graph *g, const Query *q)
+{
+    for (Py_ssize_t at = 0; at < g->width; at++) {
+        unsigned blocked = q->blocked[at], halt = q->halt[at], shy = q->shy[at];
+        uint8_t *mark = g->marks + at * 8;
+        memset(mark, 0, 8);
+        for (unsigned any = blocked | halt | shy; any; any >>= 1, blocked >>= 1, halt >>= 1, shy >>= 1)
+            *mark++ = (uint8_t)((blocked & 1) | (halt & 1) << 1 | (shy & 1) << 2);
+    }
+    return g->marks;
+}
+
 /* A bucket queue over points. Both labels must come filled with UNREACHED, `seen` with zeros. */
 static void search(const Graph *g, const Query *q, uint8_t *arrive, uint8_t *onward, uint8_t *seen)
 {
     uint32_t bucket[MOST_POINTS + 1], used = 1;
     const unsigned start = (unsigned)q->start, allowance = (unsigned)q->allowance;
     const unsigned limit = q->limit < 0 ? 0 : (unsigned)q->limit; /* nothing is reached for less than a point */
-    const uint8_t *blocked = q->blocked, *halt = q->halt, *shy = q->shy;
+    const uint8_t *marks = marked(g, q);
     Entry *queue = g->queue;
     memset(bucket, 0, (allowance + 1) * sizeof *bucket);
     arrive[start] = onward[start] = 0;
@@ -213,14 +231,17 @@ static void search(const Graph *g, const Query *q, uint8_t *arrive, uint8_t *onw
                 unsigned total = spent + step->points, to = step->node, cell = step->cell;
                 if (total > allowance)
                     break;
-                if (total >= onward[to] || has(blocked, cell))
+                if (total >= onward[to])
+                    continue;
+                unsigned mark = marks[cell];
+                if (mark & BLOCKED)
                     continue;
                 if (total < arrive[to]) {
                     arrive[to] = (uint8_t)total;
-                    if (total <= limit || !has(shy, cell))
+                    if (total <= limit || !(mark & SHY))
                         seen[cell >> 3] |= (uint8_t)(1 << (cell & 7));
                 }
-                if (step->ends || has(halt, cell))
+                if (step->ends || mark & HALT)
                     continue;
                 onward[to] = (uint8_t)total;
                 queue[used].node = (uint16_t)to, queue[used].next = bucket[total];
@@ -267,8 +288,8 @@ static const uint8_t *board_bytes(const Graph *g, PyObject *bytes)
     return (const uint8_t *)data;
 }
 
-/* The whole result of a query whose arguments are known to be good. */
-static PyObject *answer(const Graph *g, const Query *q)
+/* The whole result of a query whose arguments are known to be good; the cells as a list or as a board. */
+static PyObject *answer(const Graph *g, const Query *q, int as_board)
 {
     uint8_t seen[(MOST_NODES + 7) / 8];
     PyObject *result = NULL, *hexes = NULL;
@@ -282,7 +303,7 @@ static PyObject *answer(const Graph *g, const Query *q)
         search(g, q, arrive_at, onward_at, seen);
         unsigned home = g->where[q->start];
         seen[home >> 3] &= (uint8_t) ~(1 << (home & 7));
-        hexes = list_cells(g, seen);
+        hexes = as_board ? PyBytes_FromStringAndSize((char *)seen, g->width) : list_cells(g, seen);
     }
     if (hexes)
         result = PyTuple_Pack(3, arrive, onward, hexes);
@@ -292,12 +313,11 @@ static PyObject *answer(const Graph *g, const Query *q)
     return result;
 }
 
-/* reach(packed, start, allowance, blocked, halt, limit, shy) */
-static PyObject *reach(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+/* The answer to the arguments (packed, start, allowance, blocked, halt, limit, shy). */
+static PyObject *answered(PyObject *const *args, Py_ssize_t nargs, int as_board)
 {
-    (void)module;
     if (nargs != 7)
-        return PyErr_Format(PyExc_TypeError, "reach takes 7 arguments, not %zd", nargs);
+        return PyErr_Format(PyExc_TypeError, "a search takes 7 arguments, not %zd", nargs);
     const Graph *g = PyCapsule_GetPointer(args[0], CAPSULE);
     if (g == NULL)
         return NULL;
@@ -311,20 +331,37 @@ static PyObject *reach(PyObject *module, PyObject *const *args, Py_ssize_t nargs
     q.blocked = board_bytes(g, args[3]);
     q.halt = q.blocked ? board_bytes(g, args[4]) : NULL;
     q.shy = q.halt ? board_bytes(g, args[6]) : NULL;
-    return q.shy ? answer(g, &q) : NULL;
+    return q.shy ? answer(g, &q, as_board) : NULL;
+}
+
+static PyObject *reach(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+{
+    (void)module;
+    return answered(args, nargs, 0);
+}
+
+static PyObject *spread(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+{
+    (void)module;
+    return answered(args, nargs, 1);
 }
 
 static PyMethodDef methods[] = {
     {"pack", pack, METH_VARARGS, "Check the tables of a movement graph and keep them for reach()."},
     {"repack", repack, METH_VARARGS, "The same graph at other prices."},
     {"reach", (PyCFunction)(void (*)(void))reach, METH_FASTCALL, "Cheapest arrivals: (arrive, onward, cells)."},
+    {"spread", (PyCFunction)(void (*)(void))spread, METH_FASTCALL, "The same: (arrive, onward, a board of cells)."},
+    {"select", (PyCFunction)(void (*)(void))kernel_select, METH_FASTCALL, "Items of a board's cells, in their order."},
     {"able", (PyCFunction)(void (*)(void))kernel_able, METH_FASTCALL, "Units that surely can, and those to look at."},
+    {"cells", kernel_cells, METH_O, "The cells of a board, ascending."},
+    {"flood", (PyCFunction)(void (*)(void))kernel_flood, METH_FASTCALL, "What is connected with the start of a flood."},
+    {"follow", (PyCFunction)(void (*)(void))kernel_follow, METH_FASTCALL, "Take what is kept along with a force."},
     {"pick", (PyCFunction)(void (*)(void))kernel_pick, METH_FASTCALL, "Items of cells, in the order of the items."},
     {"route", (PyCFunction)(void (*)(void))kernel_route, METH_FASTCALL, "A cheapest way, by labels; None if none."},
     {NULL, NULL, 0, NULL},
 };
 
-static PyModuleDef_Slot slots[] = {{0, NULL}};
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)kernel_add_kept}, {0, NULL}};
 
 static struct PyModuleDef definition = {
     PyModuleDef_HEAD_INIT, "_reach", "The compiled search behind winterline.core.reach.", 0, methods, slots,

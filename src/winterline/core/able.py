@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from winterline.core.reach import KERNEL
+from winterline.core.kernel import KERNEL
 
 if KERNEL == "compiled":
     from winterline.core import _reach as _compiled

@@ -6,19 +6,29 @@ Shifting a whole board at once makes zones of control and floods as fast as comp
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
+
+from winterline.core.kernel import KERNEL
+
+if KERNEL == "compiled":
+    from winterline.core import _reach as _compiled
 
 Shifts = tuple[tuple[int, int], ...]
 """Pairs (mask, shift): the cells of `mask` have a neighbour `shift` places up (or down, if negative)."""
 
 
-def bits(mask: int) -> Iterator[int]:
+def bits_python(mask: int) -> Iterator[int]:
     """The cells of a bitboard, ascending."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def bits_compiled(mask: int) -> Iterator[int]:
+    """The same by the compiled kernel."""
+    return iter(_compiled.cells(mask.to_bytes(mask.bit_length() + 7 >> 3, "little")) if mask else ())
 
 
 def mask_of(cells: Iterable[int]) -> int:
@@ -49,7 +59,7 @@ def grown(mask: int, shifts: Shifts, steps: int) -> int:
     return mask
 
 
-def flood(start: int, allowed: int, shifts: Shifts) -> int:
+def flood_python(start: int, allowed: int, shifts: Shifts) -> int:
     """Every allowed cell connected to `start` through allowed cells, `start` included where allowed."""
     seen = start & allowed
     fresh = seen
@@ -57,3 +67,33 @@ def flood(start: int, allowed: int, shifts: Shifts) -> int:
         fresh = dilate(fresh, shifts) & allowed & ~seen
         seen |= fresh
     return seen
+
+
+def flood_compiled(start: int, allowed: int, shifts: Shifts) -> int:
+    """The same by the compiled kernel."""
+    width = allowed.bit_length() + 7 >> 3
+    if width > _WIDEST:
+        return flood_python(start, allowed, shifts)
+    start &= allowed
+    found = _compiled.flood(
+        start.to_bytes(width, "little"), allowed.to_bytes(width, "little"), *_packed(shifts, width)
+    )
+    return int.from_bytes(found, "little")
+
+
+_WIDEST = 512
+"""The bytes of the largest board that the kernel floods."""
+
+
+@lru_cache(maxsize=64)
+def _packed(shifts: Shifts, width: int) -> tuple[tuple[bytes, ...], tuple[int, ...]]:
+    """Shifts as the kernel reads them, cut off where nothing is allowed; they are often the same as the last time."""
+    whole = (1 << 8 * width) - 1
+    parts = tuple([(part & whole).to_bytes(width, "little") for part, _ in shifts])
+    return parts, tuple([shift for _, shift in shifts])
+
+
+if KERNEL == "compiled" and hasattr(_compiled, "cells"):  # an older build of the kernel does not know it
+    bits, flood = bits_compiled, flood_compiled
+else:
+    bits, flood = bits_python, flood_python

@@ -21,14 +21,13 @@ from functools import wraps
 from inspect import signature
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
+from winterline.core.kept import Moved, Pairs, by_force, by_latest, by_position, by_shared, follow
+
 B = TypeVar("B")
 S = TypeVar("S")
 F = TypeVar("F")
 T = TypeVar("T")
 P = ParamSpec("P")
-
-Moved = tuple[tuple[int, int], ...]
-"""Units that changed, each with the place where it was before."""
 
 
 class Answer:
@@ -79,29 +78,25 @@ class Shared(Answer):
 
 def of_position(work: Callable[Concatenate[B, S, P], T]) -> Callable[Concatenate[B, S, P], T]:
     """Keep the answers of a function of book, position and other arguments with the position."""
-    key, find = Answer(work), cast("Callable[..., T]", work)
+    find = cast("Callable[..., T]", work)
 
-    def ask(book: Any, state: Any, *args: Any) -> Any:
-        kept, place = state.__dict__, (key, args) if args else key
-        found = kept.get(place)
-        if found is None:
-            found = kept[place] = find(book, state, *args)
+    def miss(kept: dict[Any, Any], place: Any, *args: Any) -> Any:
+        found = kept[place] = find(*args)
         return found
 
-    return cast("Callable[Concatenate[B, S, P], T]", wraps(work)(ask))
+    return cast("Callable[Concatenate[B, S, P], T]", wraps(work)(by_position(Answer(work), miss)))
 
 
 def latest(work: Callable[Concatenate[B, S, P], T]) -> Callable[Concatenate[B, S, P], T]:
     """The same, but only the last answer is kept: others take much room and are seldom asked for again."""
     key, find = Latest(work), cast("Callable[..., T]", work)
 
-    def ask(book: Any, state: Any, *args: Any) -> Any:
-        kept = state.__dict__
-        found = kept.get(key)
-        if found is None or found[0] != args:
-            found = kept[key] = args, find(book, state, *args)
-        return found[1]
+    def miss(book: Any, state: Any, *args: Any) -> Any:
+        found = find(book, state, *args)
+        state.__dict__[key] = args, found
+        return found
 
+    ask = by_latest(key, miss)
     LATEST[ask] = key
     return cast("Callable[Concatenate[B, S, P], T]", wraps(work)(ask))
 
@@ -127,7 +122,7 @@ class Caches:
     def __init__(self) -> None:
         self.of_forces: list[Answer] = []
         """Everything that a force may keep."""
-        self._plans: dict[int, tuple[tuple[Answer, ...], tuple[Answer, ...]]] = {}
+        self._plans: dict[int, tuple[tuple[Answer, ...], Pairs]] = {}
 
     # --- declaring ---------------------------------------------------------------------------------------
 
@@ -143,28 +138,23 @@ class Caches:
             key, find = OfForce(work, parts), cast("Callable[..., T]", work)
             self._declared(key)
 
-            def ask(*args: Any) -> Any:
-                kept = args[-1].__dict__
-                found = kept.get(key)
-                if found is None:
-                    found = kept[key] = find(*args)
+            def miss(*args: Any) -> Any:
+                found = args[-1].__dict__[key] = find(*args)
                 return found
 
             if carried is None:
-                return cast("Callable[P, T]", wraps(work)(ask))
+                return cast("Callable[P, T]", wraps(work)(by_force(key, miss)))
             key.carried, key.before = carried, Answer(work, parts)
             before = key.before
             self._declared(before)
 
-            def ask_on(*args: Any) -> Any:
+            def miss_on(*args: Any) -> Any:
                 kept = args[-1].__dict__
-                found = kept.get(key)
-                if found is None:
-                    last = kept.pop(before, None)
-                    found = kept[key] = find(*args) if last is None else carried(*args, *last)
+                last = kept.pop(before, None)
+                found = kept[key] = find(*args) if last is None else carried(*args, *last)
                 return found
 
-            return cast("Callable[P, T]", wraps(work)(ask_on))
+            return cast("Callable[P, T]", wraps(work)(by_force(key, miss_on)))
 
         return declare
 
@@ -190,21 +180,18 @@ class Caches:
             self._declared(key)
             self._declared(before)
 
-            def ask(book: Any, state: Any, *args: Any) -> Any:
-                kept = state.forces[args[0] ^ whose].__dict__
+            def miss(kept: dict[Any, Any], case: Any, *args: Any) -> Any:
                 table = kept.get(key)
                 if table is None:
                     table = kept[key] = {}
-                case = args if given is None else (args, given(book, state, *args))
-                found = table.get(case)
-                if found is None:
-                    last, moved = kept.get(before, NOTHING)
-                    if carried is not None and case in last:
-                        found = table[case] = carried(book, state, *args, last[case], moved)
-                    else:
-                        found = table[case] = find(book, state, *args)
+                last, moved = kept.get(before, NOTHING)
+                if carried is not None and case in last:
+                    found = table[case] = carried(*args, last[case], moved)
+                else:
+                    found = table[case] = find(*args)
                 return found
 
+            ask = by_shared(key, miss, given, whose)
             return cast("Callable[Concatenate[B, S, int, P], T]", wraps(work)(ask))
 
         return declare
@@ -223,20 +210,10 @@ class Caches:
         plan = self._plans.get(changed)
         if plan is None:
             lasting = tuple(one for one in self.of_forces if not one.parts & changed)
-            touched = tuple(one for one in self.of_forces if one.parts & changed and one.carried)
+            carried = [one for one in self.of_forces if one.parts & changed and one.carried]
+            touched = tuple((one, one.before) for one in carried)
             plan = self._plans[changed] = lasting, touched
-        kept: dict[Any, Any] = before.__dict__
-        onto: dict[Any, Any] = after.__dict__
-        for answer in plan[0]:
-            if answer in kept:
-                onto[answer] = kept[answer]
-        if moved:
-            for answer in plan[1]:
-                if answer in kept:
-                    onto[answer.before] = kept[answer], moved
-                elif answer.before in kept:
-                    last, earlier = kept[answer.before]
-                    onto[answer.before] = last, earlier + moved
+        follow(before.__dict__, after.__dict__, plan[0], plan[1], moved)
         return after
 
 

@@ -25,6 +25,7 @@ import msgspec
 from winterline.core.dice import commitment
 from winterline.core.errors import WinterlineError
 from winterline.core.sides import people
+from winterline.core.vocabulary import CORE
 
 SECRET_BYTES = 32
 NUMBER_BYTES = 16
@@ -80,31 +81,32 @@ class Contributions(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
     def taking(self, side: str, what: str, value: str) -> Contributions:
         """With one thing more; BadContribution when it may not come now, or not like this."""
         if not (_HASH if what == "seal" else _NUMBER).fullmatch(value):
-            raise BadContribution(f"A {what} for the dice is written in small hexadecimal digits.")
+            raise BadContribution(CORE.say("dice digits", what=what))
         alone = self.people == 2 and [part.side for part in self.parts] == [side]
         if self.awaited(side) != what and not (
             what == "seal" and alone
         ):  # nobody has answered the old one yet
-            raise BadContribution(self._why_not(side))
+            raise BadContribution(CORE.say(self._why_not(side)))
         if what == "seal":
             return Contributions(self.people, (Part(side, seal=value),))
         if what == "number":
             return Contributions(self.people, (*self.parts, Part(side, number=value)))
         first, second = self.parts
         if not hmac.compare_digest(seal_of(value), first.seal):
-            raise BadContribution("This is not the number that was sealed.")
+            raise BadContribution(CORE.say("dice unlike"))
         return Contributions(self.people, (Part(side, first.seal, value), second))
 
     def _why_not(self, side: str) -> str:
+        """The id of the reason."""
         if self.made:
-            return "The dice are made: nothing is added to them."
+            return "dice made"
         if self.awaited(side) is None:
-            return "Your part of the dice is in: the other side is awaited."
+            return "dice given"
         if not self.parts:
-            return "First one side seals its number for the dice."
+            return "dice first"
         if len(self.parts) == 1:
-            return "The other side has sealed its number: send yours openly."
-        return "Your sealed number is awaited."
+            return "dice openly"
+        return "dice sealed"
 
     def words(self) -> str:
         """What a key was made from, for players to compare with what their own page noted."""

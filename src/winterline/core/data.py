@@ -16,7 +16,10 @@ _ID = re.compile(r"^[a-z0-9][a-z0-9-]{0,30}$")
 
 
 class DataDir:
-    """The data of one game: shipped files, any of which a player may replace by files of a directory."""
+    """The data of one game: shipped files, any of which a player may replace by files of a directory.
+
+    A name may lie in a folder (`advanced/italians.csv`), which the player's directory then has too.
+    """
 
     def __init__(self, shipped: Path, own: Path | None = None, names: Sequence[str] = ()) -> None:
         if own is not None:
@@ -41,8 +44,10 @@ def _check_own(own: Path, names: Sequence[str]) -> None:
     """A player's directory holds at least one file that the game reads, and none that only looks like one."""
     if not own.is_dir():
         raise BadData(str(own), None, "no such data directory", "name a directory with corrected files")
-    found = [path for path in own.iterdir() if path.suffix in (".txt", ".csv")]
-    strange = sorted(path.name for path in found if path.name not in names or not path.is_file())
+    folders = {own, *((own / name).parent for name in names)}
+    inside = [path for folder in folders if folder.is_dir() for path in folder.iterdir()]
+    found = {path.relative_to(own).as_posix(): path for path in inside if path.suffix in (".txt", ".csv")}
+    strange = sorted(name for name, path in found.items() if name not in names or not path.is_file())
     if strange:
         raise BadData(
             str(own / strange[0]), None, "the game reads no such file", f"it reads {', '.join(names)}"

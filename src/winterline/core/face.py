@@ -11,7 +11,7 @@ import msgspec
 from winterline.core import hints
 from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
-from winterline.core.messages import Message, Said, joined, told, words
+from winterline.core.messages import Message, Said, told, words
 from winterline.core.verdict import Breakdown, Modifier
 
 ON_BOARD = "on board"
@@ -82,11 +82,6 @@ def part(kind: type[S], fields: Mapping[str, Any]) -> S:
         return msgspec.convert(msgspec.structs.astuple(msgspec.structs.replace(usual, **fields)), kind)
     except (msgspec.ValidationError, TypeError) as error:
         raise BadChoice(f"a position cannot have this: {str(error)[:120]}") from None
-
-
-def named(book: Any, units: Sequence[str]) -> str:
-    """Units by their names, in a row."""
-    return joined([book.unit(*book.index[unit]).name for unit in units])
 
 
 def labels(book: Any, mask: int) -> list[str]:

@@ -21,6 +21,7 @@ from winterline.core.errors import FAULTS, IllegalAction, NotYourDecision, Stale
 from winterline.core.frames import Position
 from winterline.core.sampling import among
 from winterline.core.verdict import Refused
+from winterline.core.vocabulary import CORE
 
 if TYPE_CHECKING:
     from winterline.core.seat import Seat
@@ -177,9 +178,9 @@ class Game:
         position. Refusals leave the game untouched.
         """
         if at is not None and at != self._last.number:
-            raise StalePosition(f"the game has moved on: it is at action {self._last.number}, not {at}")
+            raise StalePosition(CORE.say("stale", now=self._last.number, seen=at))
         if side is not None and self.side not in ("", side):
-            raise NotYourDecision(f"it is {self.side}'s decision, not {side}'s")
+            raise NotYourDecision(CORE.say("not yours", side=self.side, other=side))
         events = self.step(action)
         self._settle(events)
         return events
@@ -187,7 +188,7 @@ class Game:
     def step(self, action: Action | Mapping[str, Any] | str) -> list[Event]:
         """Take exactly one action, for programs that search: a decision with one option is left to be answered."""
         if not self.key:
-            raise DiceAwaited("the dice of this game are not made yet")
+            raise DiceAwaited(CORE.say("dice awaited"))
         chosen = action if type(action) is Action else actions_.parse(action, self.rules.verbs)
         last = self._last
         if chosen is not last.drawn:
@@ -212,11 +213,14 @@ class Game:
         Who chooses from lists will ask for the next one anyway: that is counted at once.
         """
         while True:
-            if self._last.number > REMEMBERED and isinstance(past := _PAST(self._last).state, Position):
-                past.cache.clear()  # whole histories of answers would keep Python's collector of garbage busy
-            if not self._lists and self.rules.has_choice(self._last.state):
+            last = self._last
+            if last.number > REMEMBERED and isinstance(past := _PAST(last).state, Position):
+                past.__dict__.clear()  # whole histories of answers would keep Python's collector of garbage busy
+            if not self._lists and self.rules.has_choice(last.state):
                 return
-            offers = self._offers()
+            offers = last.offers
+            if offers is None:
+                offers = last.offers = tuple(self.rules.actions(last.state))
             if len(offers) != 1:
                 return
             events += self._take(offers[0], True)
@@ -227,7 +231,7 @@ class Game:
         while step.before is not None and step.forced:
             step = step.before
         if step.before is None:
-            raise StalePosition("nothing to undo: this is the first decision")
+            raise StalePosition(CORE.say("undo nothing"))
         self._last, self._lists = step.before, False  # whoever tries things out may want no list
 
     def copy(self) -> Game:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from winterline.core.errors import WinterlineError
+from winterline.core.vocabulary import CORE
 
 if TYPE_CHECKING:
     from winterline.core.action import Action
@@ -36,10 +37,7 @@ class AfterFinal(WinterlineError):
     """A gesture that goes on after a part that cannot be taken back."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "A gesture ends with the part that rolls, reveals something or hands the decision over: "
-            "send the rest afterwards."
-        )
+        super().__init__(CORE.say("gesture ends"))
 
 
 def is_final(rules: EngineRules, before: Any, after: Any, *, secrets: bool) -> bool:

@@ -14,7 +14,8 @@ from typing import Final
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
-from winterline.core.reach import KERNEL, board_bytes
+from winterline.core.kernel import KERNEL
+from winterline.core.reach import board_bytes
 
 if KERNEL == "compiled":
     from winterline.core import _reach as _compiled
@@ -52,3 +53,20 @@ def pick_compiled(listing: Listing, shut: int, *cells: list[int]) -> tuple[Actio
 
 
 pick: Final = pick_compiled if KERNEL == "compiled" else pick_python
+
+
+def select_python(listing: Listing, board: int) -> tuple[Action, ...]:
+    """The actions of the cells of a bitboard, in order."""
+    place, marked = listing.place, bytearray(len(listing.ordered))
+    for cell in bits(board):
+        marked[place[cell]] = 1
+    return tuple(compress(listing.ordered, marked))
+
+
+def select_compiled(listing: Listing, board: int) -> tuple[Action, ...]:
+    """The same by the compiled kernel."""
+    return _compiled.select(listing.ordered, listing.packed, board.to_bytes(listing.width, "little"))
+
+
+select: Final = select_compiled if KERNEL == "compiled" and hasattr(_compiled, "select") else select_python
+"""An older build of the kernel, left where a newer one was not made, does not know it."""

@@ -30,6 +30,7 @@ from winterline.core.game import Game, digest_of
 from winterline.core.loglines import FIRST, FORMAT, Act, Closing, Header, Line, Place, encode, line_hash
 from winterline.core.messages import ENGLISH, speaking
 from winterline.core.versions import present
+from winterline.core.vocabulary import CORE
 
 MAX_BYTES = 64 * 1024 * 1024
 MAX_LINES = 256 * 1024
@@ -90,7 +91,7 @@ def written(header: Header, acts: Iterable[Act], closing: Closing) -> Iterator[b
 def full_lines(game: Game, place: Place = FIRST) -> Iterator[bytes]:
     """The full log, line by line. Whoever has it knows everything, the key included."""
     if not game.key:
-        raise DiceAwaited("the dice of this game are not made yet: it has no full log")
+        raise DiceAwaited(CORE.say("dice awaited log"))
     acts = acts_of(game, digest_of, secrets=False)
     return written(header_of(game, place=place), acts, _closing(game, revealed=True))
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
+
+from winterline.core.kept import by_book
 
 
 class Remembers(Protocol):
@@ -25,13 +27,10 @@ def remembered(work: Callable[Concatenate[B, P], T]) -> Callable[Concatenate[B, 
     A cache of the function's own would keep the books of games gone by alive, one for every mix of options.
     """
 
-    @wraps(work)
-    def ask(book: B, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        memo = book.memo
-        key: Any = (work, args) if args else work
-        found: T = memo.get(key, memo)  # the table itself is never an answer
-        if found is memo:
-            found = memo[key] = work(book, *args, **kwargs)
+    find = cast("Callable[..., T]", work)
+
+    def miss(memo: dict[Any, Any], place: Any, *args: Any) -> Any:
+        found = memo[place] = find(*args)
         return found
 
-    return ask
+    return cast("Callable[Concatenate[B, P], T]", wraps(work)(by_book(work, miss)))

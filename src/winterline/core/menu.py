@@ -108,7 +108,8 @@ class Menu(Ask[B, S], Generic[B, S], frozen=True, gc=False):
         return {verb for verb, offers in on_menu(book, state, self, state.stack).items() if offers}
 
     def options(self, book: B, state: S) -> list[Action]:
-        found, out = on_menu(book, state, self, state.stack), list[Action]()
+        found = on_menu(book, state, self, state.stack)
+        out: list[Action] = []
         for verb in self.page(book).verbs:
             if verb in found:
                 out += found[verb]
@@ -122,7 +123,7 @@ class Menu(Ask[B, S], Generic[B, S], frozen=True, gc=False):
         if not page.drawn:
             return None
         end = Superset((END,), range(1), lambda place: self.still_owed(book, state) is None)
-        rest = list[Action]()
+        rest: list[Action] = []
         for chore in page.chores.values():
             rest += [] if chore.superset else chore.offers(book, state)
         return joined([end, sure(rest), *[draw(book, state) for draw in page.drawn]])

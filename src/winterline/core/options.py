@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from winterline.core.data import read_table
 from winterline.core.errors import BadChoice, BadData
 
 COLUMNS = ("id", "title", "favours", "needs", "excludes", "rules", "summary")
+LISTS = ("needs", "excludes", "rules", "scenarios")
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -24,17 +25,26 @@ class Option(msgspec.Struct, frozen=True):
     excludes: tuple[str, ...]
     rules: tuple[str, ...]
     summary: str
+    scenarios: tuple[str, ...] = ()
+    """The scenarios that offer it; none named means all of them."""
+
+    def offered_in(self, scenario: str) -> bool:
+        """Whether a scenario offers it."""
+        return not self.scenarios or scenario in self.scenarios
 
 
 def read_options(path: Path, game: str) -> tuple[Option, ...]:
-    """The options of a game; in a file that serves several a column `game` tells whose they are."""
+    """The options of a game; in a file that serves several a column `game` tells whose they are.
+
+    A column `scenarios`, if there is one, names the scenarios that offer an option.
+    """
     out: dict[str, Option] = {}
     for row in read_table(path, COLUMNS):
         if row.get("game", game) != game:
             continue
         if row["id"] in out:
             raise row.fail(f"option '{row['id']}' stands here twice", "drop one of the rows")
-        lists = {name: tuple(row[name].split()) for name in ("needs", "excludes", "rules")}
+        lists = {name: tuple(row.get(name, "").split()) for name in LISTS}
         favours = row.one_of("favours", ("allied", "axis", "both"))
         out[row["id"]] = row.into(Option, favours=favours, **lists)
     for option in out.values():
@@ -45,19 +55,35 @@ def read_options(path: Path, game: str) -> tuple[Option, ...]:
     return tuple(out.values())
 
 
-def chosen_options(game: str, offered: tuple[Option, ...], options: Iterable[str]) -> tuple[str, ...]:
-    """The options that were asked for, in the book's order; BadChoice names what is unknown or in conflict."""
-    known, wanted = {option.id: option for option in offered}, sorted(options)
+def chosen_options(
+    game: str,
+    offered: tuple[Option, ...],
+    options: Iterable[str],
+    scenario: str = "",
+    given: Collection[str] = (),
+) -> tuple[str, ...]:
+    """The options that were asked for, in the book's order; BadChoice names what is unknown or in conflict.
+
+    `given` are those that a scenario plays in any case: they need not be asked for, and cannot be.
+    """
+    known, wanted = {option.id: option for option in offered if _is_open(option, scenario)}, sorted(options)
     for name in wanted:
+        if name in given:
+            raise BadChoice(f"option '{name}' is always played in {game} {scenario}: leave it out")
         if name not in known:
-            raise BadChoice(f"{game} has no option '{name[:40]}': choose from {', '.join(known)}")
+            where = f" {scenario}" if any(option.id == name for option in offered) else ""
+            raise BadChoice(f"{game}{where} has no option '{name[:40]}': choose from {', '.join(known)}")
         for need in known[name].needs:
-            if need not in wanted:
+            if need not in wanted and need not in given:
                 raise BadChoice(f"option '{name}' needs option '{need}': add it")
         for other in known[name].excludes:
             if other in wanted:
                 raise BadChoice(f"options '{name}' and '{other}' exclude each other: drop one")
     return tuple(name for name in known if name in wanted)
+
+
+def _is_open(option: Option, scenario: str) -> bool:
+    return not scenario or option.offered_in(scenario)
 
 
 def as_offered(game: str, offered: Iterable[Option]) -> list[dict[str, Any]]:

@@ -9,7 +9,6 @@ the pure-Python search; both give the same result, and tests compare them with `
 
 from __future__ import annotations
 
-import os
 from array import array
 from collections import Counter
 from collections.abc import Sequence
@@ -18,10 +17,11 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
-try:
+from winterline.core.bits import mask_of
+from winterline.core.kernel import BUILT, KERNEL
+
+if BUILT:
     from winterline.core import _reach as _compiled
-except ImportError:  # the extension is optional: no compiler, no harm
-    _compiled = None  # type: ignore[assignment]
 
 SIDES: Final = 6
 UNREACHED: Final = 255
@@ -40,6 +40,18 @@ class Reach(NamedTuple):
     arrive: bytes
     onward: bytes
     hexes: list[int]
+
+
+class Spread(NamedTuple):
+    """The same with the cells as a bitboard, for who reckons with all of them together."""
+
+    arrive: bytes
+    onward: bytes
+    board: int
+
+
+Labels = Reach | Spread
+"""What tells the way to a cell."""
 
 
 class Gate(NamedTuple):
@@ -280,13 +292,34 @@ def _reach_by_kernel(
     return _made(Reach, _compiled.reach(graph.packed, start, points, shut, halting, limit, rest))
 
 
+def spread_python(
+    graph: Graph, start: int, allowance: int, blocked: int, halt: int, limit: int = MOST_POINTS, shy: int = 0
+) -> Spread:
+    """The same search, its cells as a bitboard."""
+    arrive, onward, hexes = reach_python(graph, start, allowance, blocked, halt, limit, shy)
+    return Spread(arrive, onward, mask_of(hexes))
+
+
+def spread_compiled(
+    graph: Graph, start: int, allowance: int, blocked: int, halt: int, limit: int = MOST_POINTS, shy: int = 0
+) -> Spread:
+    """The same by the compiled kernel, which need not make a list."""
+    width = graph.width
+    shut, halting = board_bytes(blocked, width), board_bytes(halt, width)
+    rest = halting if limit == MOST_POINTS or shy == halt else board_bytes(shy, width)
+    points = allowance if allowance > 0 else 0
+    found = _compiled.spread(graph.packed, start, points, shut, halting, limit, rest)
+    return Spread(found[0], found[1], int.from_bytes(found[2], "little"))
+
+
 _made = tuple.__new__
-reach_compiled = _reach_by_kernel if _compiled else None
-KERNEL: Final = "compiled" if reach_compiled and not os.environ.get("WINTERLINE_PURE") else "python"
+reach_compiled = _reach_by_kernel if BUILT else None
 reach = reach_compiled if reach_compiled and KERNEL == "compiled" else reach_python
+spread: Final = spread_compiled if KERNEL == "compiled" and hasattr(_compiled, "spread") else spread_python
+"""An older build of the kernel, left where a newer one was not made, does not know it."""
 
 
-def route_python(graph: Graph, start: int, result: Reach, goal: int) -> list[int]:
+def route_python(graph: Graph, start: int, result: Labels, goal: int) -> list[int]:
     """The nodes of a cheapest way from `start` (left out) to the cell `goal` (last), by a result's labels.
 
     It ends with the cheapest arrival after which the mover may go on, on the highest node among equals;
@@ -314,7 +347,7 @@ def route_python(graph: Graph, start: int, result: Reach, goal: int) -> list[int
     return way
 
 
-def _route_by_kernel(graph: Graph, start: int, result: Reach, goal: int) -> list[int]:
+def _route_by_kernel(graph: Graph, start: int, result: Labels, goal: int) -> list[int]:
     """The compiled walk back behind the common signature."""
     rows, onward, arrive = graph._backs[0] if graph._backs else _backs(graph), result.onward, result.arrive
     way = _compiled.route(rows, graph.cost, graph.stop, onward, arrive, start, graph.layers[goal])
@@ -323,7 +356,7 @@ def _route_by_kernel(graph: Graph, start: int, result: Reach, goal: int) -> list
     return way
 
 
-route_compiled = _route_by_kernel if _compiled else None
+route_compiled = _route_by_kernel if BUILT else None
 route = route_compiled if route_compiled and KERNEL == "compiled" else route_python
 
 
@@ -350,7 +383,7 @@ def found_by(search: Search) -> Reach:
     return reach(search.graph, search.start, search.allowance, search.blocked, search.halt)
 
 
-def way(graph: Graph, start: int, found: Reach, goal: int) -> tuple[list[int], int, bool]:
+def way(graph: Graph, start: int, found: Labels, goal: int) -> tuple[list[int], int, bool]:
     """The nodes on the way to a reachable hex, the points it takes and whether the unit must stop there."""
     path = route(graph, start, found, goal)
     last = path[-1]

@@ -59,6 +59,8 @@ class Rulebook(ABC):
     contents: Contents[Any, Any]
     answers: Answers = questions
     """The game's own `queries`, if its units move otherwise than `core/questions.py` thinks."""
+    extras: tuple[Counter, ...] = ()
+    """Counters that come with options, besides those of the game as it is played without any."""
     scenario = "standard"
     form = 1
     upgrades: ClassVar[dict[int, Upgrade]] = {}
@@ -180,7 +182,10 @@ class Rulebook(ABC):
     def side(self, state: Any) -> str:
         """Whose decision it is; empty once the game is over."""
         stack = state.stack
-        return self.sides[stack[-1].side(self.book, state)] if stack and stack[-1].asks else ""
+        if not stack:
+            return ""
+        top = stack[-1]
+        return self.sides[top.side(self.book, state)] if top.asks else ""
 
     def decision(self, state: Any) -> Decision | None:
         """The decision on top of the stack."""
@@ -193,7 +198,10 @@ class Rulebook(ABC):
     def actions(self, state: Any) -> Sequence[Action]:
         """Every legal action of the decision on top."""
         stack = state.stack
-        return stack[-1].options(self.book, state) if stack and stack[-1].asks else ()
+        if not stack:
+            return ()
+        top = stack[-1]
+        return top.options(self.book, state) if top.asks else ()
 
     def superset(self, state: Any) -> Superset | None:
         """What an action of the decision on top can be drawn from; None where only its list will do."""
@@ -227,8 +235,10 @@ class Rulebook(ABC):
         """Carry out a legal action and whatever follows without a choice."""
         events: list[Event] = []
         after = state.stack[-1].apply(self.book, state, action, dice, events)
-        if not after.stack or not after.stack[-1].asks:
-            after = self.go_on(after, dice, events)
+        stack = after.stack
+        if stack and stack[-1].asks:
+            return after, events
+        after = self.go_on(after, dice, events)
         if not after.stack and (result := self.result(after)) is not None:
             events.append(Event(OVER, result.rule, word=f"{result.winner} {encoded(result.message)}"))
         return after, events

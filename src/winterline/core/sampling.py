@@ -40,15 +40,17 @@ def among(offers: Sequence[Action], rng: Random) -> Action:
 
 
 class Chained(Sequence[Action]):
-    """The tables of some supersets, one behind the other, without a copy: one action is wanted of hundreds."""
+    """What some supersets are drawn from, one behind the other, without a copy: one action is wanted of hundreds."""
 
     __slots__ = ("begins", "many", "parts")
 
     def __init__(self, parts: Sequence[Superset]) -> None:
-        self.parts, self.begins, self.many = parts, list[int](), 0
+        begins: list[int] = []
+        many = 0
         for part in parts:
-            self.begins.append(self.many)
-            self.many += len(part.table)
+            begins.append(many)
+            many += len(part.places)
+        self.parts, self.begins, self.many = parts, begins, many
 
     def __len__(self) -> int:
         return self.many
@@ -61,22 +63,20 @@ class Chained(Sequence[Action]):
         if isinstance(place, slice):
             return [self[n] for n in range(*place.indices(self.many))]
         which = bisect_right(self.begins, place) - 1
-        return self.parts[which].table[place - self.begins[which]]
+        table, places, _ = self.parts[which]
+        return table[places[place - self.begins[which]]]
+
+    def legal(self, place: int) -> bool:
+        """Whether the action of a place is legal."""
+        which = bisect_right(self.begins, place) - 1
+        part = self.parts[which]
+        return part.legal(part.places[place - self.begins[which]])
 
 
 def joined(parts: Sequence[Superset]) -> Superset:
     """What can be drawn from any of some supersets."""
     table = Chained(parts)
-    begins, places = table.begins, list[int]()
-    whole = all(len(part.places) == len(part.table) for part in parts)
-    if not whole:
-        places += [begin + n for begin, part in zip(begins, parts, strict=True) for n in part.places]
-
-    def legal(place: int) -> bool:
-        which = bisect_right(begins, place) - 1
-        return parts[which].legal(place - begins[which])
-
-    return Superset(table, range(len(table)) if whole else places, legal)
+    return Superset(table, range(table.many), table.legal)
 
 
 def sure(offers: Sequence[Action]) -> Superset:

@@ -129,8 +129,8 @@ class _Tracing:
         if action is None:
             self.ends.append(state)
             return
-        kind = getattr(self.rules.decision(state), "kind", "")
-        sign = (*self.rules.moment(state), kind, action)
+        asked = self.rules.decision(state)
+        sign = (*self.rules.moment(state), asked and asked.kind, action)
         self.met[sign] = self.met.get(sign, 0) + 1
         if self.met[sign] <= ALIKE:
             self.waiting.append((state, action))

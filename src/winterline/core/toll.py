@@ -39,8 +39,9 @@ def costly(rules: Rules, state: Any) -> frozenset[str]:
     A bare choice that is declared of its kind of decision may cost nothing here: it is tried without dice. What a die
     decides counts as a cost.
     """
-    kind = getattr(rules.decision(state), "kind", "")
-    bare = {name: Action(name.partition(".")[2]) for name in rules.destructive if name.startswith(f"{kind}.")}
+    asked = rules.decision(state)
+    kind = f"{asked.kind if asked else ''}."
+    bare = {name: Action(name.partition(".")[2]) for name in rules.destructive if name.startswith(kind)}
     listed = rules.actions(state) if bare else ()
     return rules.destructive - {n for n, a in bare.items() if a in listed and not costs(rules, state, a)}
 

@@ -34,8 +34,8 @@ GAMES: dict[str, Listing] = {
             text="The same battle as the game was printed in 1970.",
         ),
         Listing(
-            *("anzio", "ANZIO", "anzio", ("basic",), "basic"),
-            text="All Italy with divisions, from the landings of September 1943 to the year's end: 15 weeks.",
+            *("anzio", "ANZIO", "anzio", ("basic", "southern", "roma", "po-valley"), "basic"),
+            text="All Italy with divisions, from the landings of September 1943 to the year's end, or to the Alps.",
         ),
         Listing(
             *("italy43", "Italy '43", "italy43", ("S1", "S2", "S3"), "S1"),

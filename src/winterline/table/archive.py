@@ -18,6 +18,7 @@ from winterline.report import Before, Moment
 
 from . import bodies, positions, replay
 from .live import Floor, Line, Live
+from .words import message, say
 
 
 class Shown(NamedTuple):
@@ -34,7 +35,7 @@ def position_at(live: Live, seq: int, length: int) -> Shown:
     if number == len(live.floors) - 1:
         return Shown(live.step_at(seq, length).state)
     line, floor = live.line(seq), live.floors[number]
-    gone = f"This position was played by rules {version_of(live, number).rules} and is not kept: you see the one before."
+    gone = say("position-gone", rules=version_of(live, number).rules)
     try:
         state, base = _nearest(live, line[:length], floor)
     except replay.FAULTS:
@@ -148,11 +149,15 @@ def before(live: Live) -> Before | None:
             state = state if after is None else after
             told.append(Moment(step.when, step.side, step.do, step.events, state))
     parts = [
-        f"actions {floor.length + 1} to {following.length} by rules {version_of(live, number).rules}"
+        message(
+            "carried-on part",
+            first=floor.length + 1,
+            last=following.length,
+            rules=version_of(live, number).rules,
+        )
         for number, (floor, following) in enumerate(pairwise(live.floors))
     ]
-    note = f"This game was carried on by other rules: {', '.join(parts)}. Positions there are as they were stored."
-    return Before(start, tuple(told), note)
+    return Before(start, tuple(told), say("carried-on", parts=parts))
 
 
 def _first_state(live: Live) -> Any:

@@ -17,8 +17,7 @@ from winterline.core.versions import changed_rules, number_of, present
 
 from . import bodies, errors, integrity, replay, storage
 from .live import Line, Live
-
-CANNOT = "This version of the program cannot open the game: whoever runs the table can look with `winterline check`."
+from .words import say
 
 
 class Judged(NamedTuple):
@@ -50,12 +49,12 @@ def opened(store: storage.Store, stored: storage.Stored, clock: Callable[[], int
     except replay.FAULTS as fault:
         # A newer program may have written what this one cannot read.
         if number_of(stored.game.rules) > number_of(__version__):
-            raise errors.CannotOpen(CANNOT) from fault
+            raise errors.CannotOpen(say("cannot-open")) from fault
         raise errors.Damaged(f"a row cannot be read ({type(fault).__name__}: {fault})") from fault
     try:
         judged = judge(live)
     except Broken as fault:
-        raise errors.CannotOpen(CANNOT) from fault
+        raise errors.CannotOpen(say("cannot-open")) from fault
     try:
         store.change(_change(live, judged, clock()))
     except IntegrityError:

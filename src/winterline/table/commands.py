@@ -23,6 +23,7 @@ from . import entries, errors, game_cache, storage, values
 from .bodies import Body, Contributed, Gesture, TakenBack, Talk, decode
 from .listeners import Listeners
 from .live import Live
+from .words import say
 
 PLANNERS = 3
 
@@ -90,7 +91,7 @@ class CommandQueue:
                 return
         if slot is not None:
             self._games.release(slot)
-        command.answer.set_exception(errors.NotNow("The table is closed."))
+        command.answer.set_exception(errors.NotNow(say("closed")))
 
     def _work(self) -> None:
         while (found := self._queue.get()) is not None:
@@ -141,7 +142,7 @@ class CommandQueue:
         elif not isinstance(answer, IntegrityError):
             command.answer.set_exception(answer)
         elif command.retried:
-            command.answer.set_exception(errors.Stale("The game has moved on."))
+            command.answer.set_exception(errors.Stale(say("stale")))
         else:
             command.retried = True
             self._put(command)
@@ -151,7 +152,7 @@ def _first_answer(live: Live, command: Command, seq: int) -> values.Acted:
     """The answer to a command that was carried out before. Who gives its id to another must not think that one done."""
     record = live.history.at(seq)
     if not command.repeats or not command.repeats(live, record.kind, decode(record.kind, record.body)):
-        raise errors.BadShape("This client id was used for another request: make a new one for each.")
+        raise errors.BadShape(say("client-id-used"))
     return _answer(live, command.seat, seq)
 
 

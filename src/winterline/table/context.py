@@ -10,6 +10,7 @@ from fastapi import Request, Response
 
 from . import bots, documents, errors, fairness, pools, rates, security, stream, values, webhooks, wire
 from .service import Service
+from .words import say
 
 Wallets = dict[str, dict[str, str]]
 LINK = "x" * 22
@@ -70,7 +71,7 @@ class Context:
         """The seat by which this browser sits at the game."""
         seat = await self.seat_by(request, self.wallet.token(request, game_id))
         if seat.game_id != game_id:
-            raise errors.NotFound("There is no such game.")
+            raise errors.NotFound(say("no-game"))
         return seat
 
     async def seat_by(self, request: Request, token: str) -> values.Seat:

@@ -20,6 +20,7 @@ from winterline.core.sides import people
 from . import bodies, values
 from .errors import BadShape, NotNow, Stale
 from .storage import Change, GameRecord, NoticeRecord, SeatRecord
+from .words import say
 
 if TYPE_CHECKING:
     from .live import Live
@@ -107,18 +108,16 @@ def must_be_dealt(live: Live) -> None:
 def sentence(dealing: Dealing, sides: tuple[str, ...], seats: Mapping[str, SeatRecord]) -> str:
     """Who is awaited, in words for everybody."""
     assert dealing.origin is not None
-    begin = "The dice are not made yet: "
     waiting = [side for side in sides if dealing.awaited(side)]
     away = [side for side in waiting if seats[side].player == "open"]
     parts = dealing.origin.contributions.parts
     if dealing.origin.contributions.people < 2:
-        return f"{begin}a player's page adds a number first."
+        return say("dice-awaited page")
     if away and (parts or len(away) == len(sides)):
-        return f"{begin}nobody has sat down for {' or '.join(people(side) for side in away)}."
+        return say("dice-awaited nobody", who=[*map(people, away)])
     if dealing.awaited(waiting[0]) == "open":
-        return f"{begin}{people(waiting[0])} must open the number that they sealed."
-    awaited = " or ".join(people(side) for side in waiting if side not in away)
-    return f"{begin}a number of {awaited} is awaited."
+        return say("dice-awaited open", who=people(waiting[0]))
+    return say("dice-awaited number", who=[people(side) for side in waiting if side not in away])
 
 
 def told(live: Live) -> values.Json | None:
@@ -147,9 +146,9 @@ def contribute(
     """Take what a seat sends for the dice; with the last of it the game begins."""
     before = live.dealing
     if before.origin is None:
-        raise NotNow("The dice of this game are not made by its players.")
+        raise NotNow(say("dice-not-by-players"))
     if seat.side not in _giving(live):
-        raise NotNow("This seat puts nothing into the dice.")
+        raise NotNow(say("dice-none-of-yours"))
     _fits(before, seat, sent, answers)
     try:
         after = before.after(seat.side, sent)
@@ -176,13 +175,13 @@ def _fits(dealing: Dealing, seat: values.Seat, sent: bodies.Contributed, answers
     now = dealing.origin.contributions
     if sent.what == ANEW:
         if dealing.key or len(now.parts) < 2:
-            raise NotNow("The dice are made anew only when a sealed number is lost, and both sides agree.")
+            raise NotNow(say("dice-anew-when"))
         if seat.side in dealing.agreed:
-            raise NotNow("You have agreed already: the other side must agree too.")
+            raise NotNow(say("dice-agreed"))
     elif sent.what not in ("seal", "number", "open"):
-        raise BadShape("For the dice a seat sends 'seal', 'number', 'open' or 'anew'.")
+        raise BadShape(say("dice-what"))
     elif sent.what == "number" and any(p.side != seat.side and p.seal != answers for p in now.parts[:1]):
-        raise Stale("The other side has sealed another number meanwhile.")
+        raise Stale(say("dice-sealed-meanwhile"))
 
 
 class Given(NamedTuple):

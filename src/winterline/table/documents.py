@@ -13,6 +13,7 @@ from winterline.report import page
 
 from . import archive, carrying, errors, storage, values
 from .live import Live
+from .words import say
 
 LEVEL = 5
 
@@ -41,7 +42,7 @@ def open_game(store: storage.Store, game_id: str, clock: Callable[[], int] = now
     while live is None:
         stored = store.load(game_id)
         if stored is None:
-            raise errors.NotFound("There is no such game.")
+            raise errors.NotFound(say("no-game"))
         live = carrying.opened(store, stored, clock)
     return live
 
@@ -56,7 +57,7 @@ def report(store: storage.Store, seat: values.Seat) -> bytes:
     """The after-action report as HTML; NotNow while the game runs."""
     live = open_game(store, seat.game_id)
     if not _is_over(live):
-        raise errors.NotNow("The after-action report is there once the game is over.")
+        raise errors.NotNow(say("report-later"))
     return page(live.whole(), archive.before(live)).encode()
 
 

@@ -19,6 +19,7 @@ from .bodies import Body, Contributed, Gesture, NewRules, Seated, StepBody, Take
 from .history import History
 from .storage import EventRecord
 from .values import Entry, ToldEvent
+from .words import say
 
 
 class Part(NamedTuple):
@@ -188,17 +189,10 @@ def _entry(rules: Rules, viewer: str, n: int, mark: Mark, record: EventRecord, b
     return Entry(n, record.side, record.kind, None, (), _words(rules, record.side, body), "", at, to=to)
 
 
-_CUT = "What was played after this cannot be kept."
-_DICE = {
-    "seal": "seal their number for the dice", "open": "open their number", "number": "add their number",
-    "anew": "agree to make the dice anew",
-}  # fmt: skip
-
-
 def _words(rules: EngineRules, side: str, body: TakenBack | NewRules | Contributed | Seated | Talk) -> str:
     """What is no action, in words."""
     if isinstance(body, TakenBack):
-        return f"{sides.people(side, first=True)} take back the last step." if side else _CUT
+        return say("takes-back", who=sides.people(side, first=True)) if side else say("cut")
     if isinstance(body, NewRules):
         return news_of_rules(rules, body)
     return _of_dice(sides.people(side, first=True), body) if isinstance(body, Contributed) else body.text
@@ -207,26 +201,19 @@ def _words(rules: EngineRules, side: str, body: TakenBack | NewRules | Contribut
 def news_of_rules(rules: EngineRules, body: NewRules) -> str:
     """What players are told when their game goes on by other rules: nothing of it depends on what somebody hides."""
     words = {change.rule: messages.words(change.what) for change in rules.changes}
-    was = body.before
-    parts = [f"Rules {body.rules}" + (f" (before: {was.rules})." if was.rules != body.rules else ".")]
-    parts += [f"{rule.partition(':')[2]}: {words.get(rule, 'changed.')}" for rule in body.changed]
+    was, same = body.before, body.before.rules == body.rules
+    parts = [say("rules", now=body.rules) if same else say("rules-before", now=body.rules, before=was.rules)]
+    parts += [f"{rule.partition(':')[2]}: {words.get(rule) or say('changed')}" for rule in body.changed]
     if was.data != body.data:
-        parts.append("The data of the game (board, counters or tables) changed.")
-    if body.carried:
-        parts.append(
-            "What was played so far cannot be replayed by them: it stands as it was, can no longer be taken back, "
-            "and the log goes on in a new segment. The game is carried on from this position."
-        )
-    else:
-        parts.append("All that was played so far stands by them too.")
-    return " ".join(parts)
+        parts.append(say("data-changed"))
+    return " ".join([*parts, say("carried" if body.carried else "stands")])
 
 
 def _of_dice(side: str, body: Contributed) -> str:
     """What a side put into the dice, in words."""
     if body.what == "anew" and body.reset:
-        return "Both sides agree: the dice are made anew."
-    return f"{side} {_DICE[body.what]}{': the dice are made' if body.made else ''}."
+        return say("dice reset")
+    return say(f"dice {body.what}{' made' * body.made}", who=side)
 
 
 def _action(rules: Rules, viewer: str, n: int, at: int, step: StepBody) -> Entry:
@@ -234,7 +221,7 @@ def _action(rules: Rules, viewer: str, n: int, at: int, step: StepBody) -> Entry
     told = tuple(told_event(rules, event) for event in step.events if event.seat in ("", viewer))
     text = " ".join(event.text for event in told)
     if hidden and not text:
-        text = f"{sides.people(step.side, first=True)} act in secret."
+        text = say("in-secret", who=sides.people(step.side, first=True))
     do = None if hidden else step.do
     return Entry(n, step.side, "action", do, told, text, step.when, at, forced=step.forced and not hidden)
 

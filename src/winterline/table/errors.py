@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from winterline import WinterlineError
 
+from .words import say
+
 
 class TableError(WinterlineError):
     """A request that the table does not carry out. Nothing was changed."""
@@ -74,10 +76,7 @@ class Damaged(CannotOpen):
     """Stored rows of the game were lost or changed. What is wrong with them is for whoever runs the table."""
 
     def __init__(self, why: str) -> None:
-        super().__init__(
-            "Stored rows of this game are damaged, so it cannot be opened: whoever runs the table can look with "
-            "`winterline check`."
-        )
+        super().__init__(say("damaged"))
         self.why = why
 
 
@@ -93,10 +92,7 @@ class Full(NotNow):
     code = "full"
 
     def __init__(self, games: int) -> None:
-        super().__init__(
-            f"This browser keeps {games} games that are still running, and no more fit: let go of one in the list of "
-            "your games first. Its link stays good."
-        )
+        super().__init__(say("full", games=games))
 
 
 class TooLarge(TableError):
@@ -130,10 +126,8 @@ class Away(Busy):
 
     code = "away"
 
-    def __init__(
-        self, sentence: str = "The games cannot be reached at the moment. Nothing was changed."
-    ) -> None:
-        super().__init__(sentence)
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__(sentence or say("away"))
 
 
 class StrangeHost(TableError):

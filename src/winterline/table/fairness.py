@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from typing import TypedDict
 
 from .errors import TooFast
+from .words import say
 
 MANY = 100_000
 """More than anybody asks for."""
@@ -64,7 +65,7 @@ class Turns:
             return
         queue = self._waiting.setdefault(who, deque())
         if len(queue) >= self._most_waiting and self.bounded(who):
-            raise TooFast("Wait until your earlier requests are answered.")
+            raise TooFast(say("wait"))
         called = asyncio.get_running_loop().create_future()
         queue.append(called)
         self._call()

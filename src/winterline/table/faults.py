@@ -15,6 +15,7 @@ from winterline import WinterlineError
 
 from . import errors, logs, security, storage, wire
 from .routes.pages import lost
+from .words import say
 
 log = logging.getLogger(__name__)
 
@@ -37,8 +38,7 @@ class Faults(security.Layer):
                 raise
             log.exception("fault in %s %s", scope["method"], scope["path"])
             if not begun:
-                sentence = "Something went wrong on the server; nothing was changed."
-                answer = JSONResponse({"error": {"code": "fault", "sentence": sentence}}, 500)
+                answer = JSONResponse({"error": {"code": "fault", "sentence": say("fault")}}, 500)
                 await answer(scope, receive, send)
 
 
@@ -64,12 +64,12 @@ def add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def bad_address(_: Request, error: RequestValidationError) -> JSONResponse:
-        told = {"code": "shape", "sentence": "The address holds something that is no number."}
+        told = {"code": "shape", "sentence": say("address-number")}
         return JSONResponse({"error": told}, 400)
 
     @app.exception_handler(HTTPException)
     async def http_error(request: Request, error: HTTPException) -> Response:
-        told = {"code": "missing", "sentence": "There is nothing at this address."}
+        told = {"code": "missing", "sentence": say("address-nothing")}
         if error.status_code == 404 and (shown := lost(request, 404)):
             return shown
         if error.status_code != 404:

@@ -8,6 +8,7 @@ import socket
 from collections.abc import Iterable
 
 from . import errors, rates, security, wire
+from .words import say
 
 EVERYWHERE = ("0.0.0.0", "::", "")
 ALWAYS = ("localhost",)
@@ -58,7 +59,6 @@ class KnownHosts(security.Layer):
             given = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
             host = host_of(given[0]) if len(given) == 1 else ""
             if host not in self._names and not is_address(host):
-                sentence = "This table does not serve that host: start it with --allow-host and the name."
-                await wire.refusal(errors.StrangeHost(sentence))(scope, receive, send)
+                await wire.refusal(errors.StrangeHost(say("host")))(scope, receive, send)
                 return
         await self.app(scope, receive, send)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 from . import errors, seats, storage, values
+from .words import say
 
 MOST = 20_000
 TRUST = 5.0
@@ -28,7 +29,7 @@ class Links:
     def seat_of(self, token: str) -> values.Seat:
         """The seat of a link; UnknownLink when there is none."""
         if not 1 <= len(token) <= seats.MAX_TOKEN:
-            raise errors.UnknownLink("This link opens no seat.")
+            raise errors.UnknownLink(say("link-unknown"))
         seat = self.known(token)
         if seat is not None:
             return seat
@@ -36,7 +37,7 @@ class Links:
         found = self._store.seat(key)
         if found is None:
             self._seats.pop(key, None)
-            raise errors.UnknownLink("This link opens no seat.")
+            raise errors.UnknownLink(say("link-unknown"))
         seat = values.Seat(*found)
         if self._forgotten == before:  # otherwise it may be the one that was just issued again
             if len(self._seats) >= MOST:

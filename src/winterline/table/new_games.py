@@ -17,6 +17,7 @@ from .errors import BadShape, NotNow, TooLarge
 from .live import EVERY, Live
 from .seats import issue, new_game_id
 from .storage import Change, EventRecord, GameRecord, SeatRecord, SnapshotRecord
+from .words import say
 
 MAX_LOG = 8 * 1024 * 1024
 MAX_OPENING = 200
@@ -37,14 +38,14 @@ class NewGame(NamedTuple):
 def from_spec(spec: values.Spec, now: int) -> NewGame:
     """A game as it was asked for."""
     if spec.mode == "watch":
-        raise BadShape("A game to watch is made from a log.")
+        raise BadShape(say("watch-log"))
     invited = spec.mode == "invite" or "open" in spec.players.values()
     if invited and spec.seed is not None:
-        raise BadShape("A game by invitation has no seed: whoever knows it knows every roll.")
+        raise BadShape(say("invitation-seed"))
     if invited and spec.opening:
-        raise BadShape("A game by invitation begins at its beginning.")
+        raise BadShape(say("invitation-beginning"))
     if spec.opening and spec.seed is None:
-        raise BadShape("A game that begins later needs a seed: its dice must be there before it begins.")
+        raise BadShape(say("begins-later-seed"))
     try:
         game = new(spec.game, spec.scenario, spec.options, spec.preset, spec.seed or 0)
         players = who_plays(spec, game.rules.sides)
@@ -70,7 +71,7 @@ def who_plays(spec: values.Spec, sides: Sequence[str]) -> dict[str, str]:
     """The player of every side."""
     strange = [side for side in (*spec.players, *spec.names) if side not in sides]
     if strange:
-        raise BadShape(f"There is no side '{strange[0][:20]}': use {' and '.join(sides)}.")
+        raise BadShape(say("no-side-new", side=strange[0][:20], sides=sides))
     others = {"invite": "open", "bot": "bot:heuristic"}.get(spec.mode, "human")
     players: dict[str, str] = {side: spec.players.get(side, others) for side in sides}
     free = [side for side in sides if side not in spec.players]
@@ -81,14 +82,14 @@ def who_plays(spec: values.Spec, sides: Sequence[str]) -> dict[str, str]:
             players[side] = "open"
     wrong = [player for player in players.values() if player not in PLAYERS]
     if wrong:
-        raise BadShape(f"There is no player '{wrong[0][:20]}': use one of {', '.join(PLAYERS)}.")
+        raise BadShape(say("no-player", player=wrong[0][:20], players=PLAYERS))
     return players
 
 
 def from_log(data: bytes, now: int) -> NewGame:
     """A game to watch; the log is proved as it is read."""
     if len(data) > MAX_LOG:
-        raise TooLarge(f"A log has at most {MAX_LOG // 1024 // 1024} MB.")
+        raise TooLarge(say("log-size", limit=MAX_LOG // 1024 // 1024))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "upload.wlog"
         path.write_bytes(data)
@@ -104,12 +105,12 @@ def from_position(live: Live, seat: values.Seat, n: int, now: int) -> NewGame:
     seq, length = live.ledgers[seat.viewer].place_of(n)
     hidden = [step for step in live.line(seq)[:length] if step.secret not in ("", seat.side)]
     if hidden and live.game.result is None and live.record.mode != "watch":
-        raise NotNow("This position may hold what another seat hides: play on from it once the game is over.")
+        raise NotNow(say("fork-hidden"))
     state, gone = archive.position_at(live, seq, length)
     if gone:
-        raise NotNow("This position was played by other rules and is not kept: choose another entry.")
+        raise NotNow(say("fork-gone"))
     if live.rules.result(state) is not None:
-        raise NotNow("The game is over there: choose an earlier entry.")
+        raise NotNow(say("over-there"))
     bots = live.record.mode == "bot"
     players = {s: live.seats[s].player if bots else "human" for s in live.rules.sides}
     names = {s: live.seats[s].name for s in live.rules.sides if s in live.seats}
@@ -129,7 +130,7 @@ def _found(
 ) -> NewGame:
     """The rows of a new game, everything that has happened in it included."""
     if game.seed is not None and abs(game.seed) > MAX_SEED:
-        raise BadShape(f"A seed is a whole number of at most {MAX_SEED}.")
+        raise BadShape(say("seed-range", limit=MAX_SEED))
     rules, watch = game.rules, mode == "watch"
     game_id = new_game_id()
     created, seats = issue(game_id, () if watch else rules.sides, players, names)

@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any, ParamSpec, TypeVar, Unpack
 
 from . import errors, fairness, rates
+from .words import say
 
 NICE = 10
 """How far processes that work for the table stand back behind the server. Idle ones would starve beside other work."""
@@ -52,7 +53,7 @@ class Pool:
             future = self._threads.submit(copy_context().run, _timed, partial(work, *args, **kwargs))
         except RuntimeError:  # the table closes
             self._done(who, 0.0)
-            raise errors.Busy("The table is closed.") from None
+            raise errors.Busy(say("closed")) from None
 
         def done(ended: Future[tuple[T | BaseException, float]]) -> None:
             with contextlib.suppress(RuntimeError):  # a loop that is closed serves nobody
@@ -134,7 +135,7 @@ class JobProcess(WorkerProcess):
                 return await asyncio.wait_for(asyncio.wrap_future(future), self._deadline)
             except (TimeoutError, BrokenProcessPool):
                 self.close()
-                raise errors.Busy("This took too long and was given up.") from None
+                raise errors.Busy(say("took-too-long")) from None
             except asyncio.CancelledError:
                 self.close()  # nobody waits for it any more
                 raise

@@ -19,6 +19,7 @@ from .live import Live
 from .states import reach_in, shown_after
 from .validation import deciding, shaped_actions, text, whose
 from .values import Json, Seat
+from .words import say
 
 MOST = 200
 MOST_SUPPORT = 99
@@ -29,7 +30,7 @@ def ask(live: Live, seat: Seat, kind: str, args: Mapping[str, Any]) -> Any:
     """The answer to a question of a known kind; none to one about a moment, `now`, that has passed meanwhile."""
     answer = QUESTIONS.get(kind)
     if answer is None:
-        raise BadShape(f"There is no question '{kind[:20]}': use one of {', '.join(sorted(QUESTIONS))}.")
+        raise BadShape(say("no-question", question=kind[:20], questions=sorted(QUESTIONS)))
     if "now" in args and args["now"] != live.ledgers[seat.viewer].at():
         return None
     try:
@@ -42,7 +43,7 @@ def why(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     """Why an action is refused. Whoever is not asked learns only that: the reason may be a secret of the other side."""
     action = args.get("action")
     if not isinstance(action, Mapping | str):
-        raise BadShape("The question needs an action.")
+        raise BadShape(say("question-action"))
     decision = live.game.decision
     if decision is not None and decision.side != seat.side:
         return {"refused": {"rule": decision.rule, "sentence": whose(decision.side)}}
@@ -140,24 +141,30 @@ def _after(live: Live, seat: Seat, args: Mapping[str, Any]) -> Any:
     """The position after the seat's own unsent parts; as it stands when there are none, or when they end in a roll."""
     parts = args.get("after", [])
     if not parts:
-        return live.game.state
+        return _known(live, seat)
     deciding(live, seat)
     game = _imagined(live, seat, parts)
     return game.state if game else live.game.state
 
 
+def _known(live: Live, seat: Seat) -> Any:
+    """The position that questions are answered from: to whoever does not decide, without what others hide."""
+    state = live.game.state
+    return state if live.rules.side(state) == seat.side else live.rules.seen(state, seat.viewer)
+
+
 def odds(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     """A battle as it would stand."""
     support = _counts(args, "support")
-    return live.rules.odds(live.game.state, _texts(args, "hexes"), _texts(args, "attackers"), **support)
+    return live.rules.odds(_known(live, seat), _texts(args, "hexes"), _texts(args, "attackers"), **support)
 
 
 def zone(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[str]:
     """A side's zone of control."""
     side = text(args, "side", MOST)
     if side not in live.rules.sides:
-        raise BadShape(f"There is no side '{side[:20]}': use one of {', '.join(live.rules.sides)}.")
-    return live.rules.zone(live.game.state, side)
+        raise BadShape(say("no-side", side=side[:20], sides=live.rules.sides))
+    return live.rules.zone(_known(live, seat), side)
 
 
 def layers(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
@@ -166,7 +173,7 @@ def layers(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
     if n is None:
         return live.rules.layers(_after(live, seat, args), seat.viewer)
     if isinstance(n, bool) or not isinstance(n, int) or not 0 <= n <= live.ledgers[seat.viewer].at():
-        raise BadShape(f"There is no entry {str(n)[:20]}.")
+        raise BadShape(say("no-entry", n=str(n)[:20]))
     return live.rules.layers(shown_after(live, seat, n).state, seat.viewer)
 
 
@@ -189,7 +196,7 @@ QUESTIONS = {answer.__name__: answer for answer in ANSWERS}
 def _texts(args: Mapping[str, Any], name: str) -> list[str]:
     values = args.get(name)
     if not isinstance(values, list | tuple) or len(values) > MOST:
-        raise BadShape(f"The question needs a list '{name}'.")
+        raise BadShape(say("question-list", name=name))
     return [text({name: value}, name, MOST) for value in values]
 
 
@@ -197,8 +204,8 @@ def _counts(args: Mapping[str, Any], name: str) -> dict[str, int]:
     """Numbers by the words that they count."""
     values = args.get(name, {})
     if not isinstance(values, Mapping) or len(values) > MOST_KINDS:
-        raise BadShape(f"'{name}' is an object with at most {MOST_KINDS} numbers.")
+        raise BadShape(say("support-kinds", name=name, limit=MOST_KINDS))
     for word, value in values.items():
         if not isinstance(word, str) or not isinstance(value, int) or not 0 <= value <= MOST_SUPPORT:
-            raise BadShape(f"'{name}' holds numbers from 0 to {MOST_SUPPORT}.")
+            raise BadShape(say("support-range", name=name, limit=MOST_SUPPORT))
     return dict(values)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from .errors import TooFast
+from .words import say
 
 HERE = ("127.0.0.1", "::1", "local")
 MOST_STREAMS = 200
@@ -79,7 +80,6 @@ class Rates:
         "upload": (128 * 1024 * 1024, 24 * 3600),
     }  # fmt: skip
     """How many in how many seconds; of uploads, bytes: what is sent stays on the disk."""
-    WORDS: ClassVar = {"upload": "Very much was sent from your address today: send further logs tomorrow."}
 
     def __init__(self, *, enabled: bool = True, clock: Clock = time.monotonic) -> None:
         self._paces = {what: Pace(most, seconds, clock) for what, (most, seconds) in self.RULES.items()}
@@ -89,7 +89,7 @@ class Rates:
     def check(self, what: str, who: str) -> None:
         """Refuse what comes too fast."""
         if self.bounded(who) and not self._paces[what].take(who):
-            raise TooFast(self.WORDS.get(what, "Too many requests: wait a moment."))
+            raise TooFast(say("too-fast upload" if what == "upload" else "too-fast"))
 
     def charge(self, what: str, who: str, count: int) -> None:
         """So much was taken, as is known only now."""
@@ -99,7 +99,7 @@ class Rates:
     def check_streams(self, who: str) -> None:
         """Refuse one more open page to somebody who has very many."""
         if self.bounded(who) and self._streams[who] >= MOST_STREAMS:
-            raise TooFast("Too many pages are open: close some.")
+            raise TooFast(say("too-many-pages"))
 
     @contextmanager
     def streaming(self, who: str) -> Iterator[None]:

@@ -16,6 +16,7 @@ from .links import Links
 from .live import Live
 from .seats import hash_of, new_token, own_token
 from .values import Acted, Json, Seat
+from .words import say
 
 MIN_CLIENT = 22
 """Characters that hold 128 random bits."""
@@ -59,7 +60,7 @@ class Seating:
         `client` is a secret of whoever sits down: the same one gets the same answer again.
         """
         if len(client) < MIN_CLIENT:
-            raise errors.BadShape(f"Whoever sits down needs an id of {MIN_CLIENT} to 64 characters.")
+            raise errors.BadShape(say("sit-id", limit=MIN_CLIENT))
         own = own_token(token, client)
         try:
             seat = self.links.seat_of(token)
@@ -70,7 +71,7 @@ class Seating:
         def plan(live: Live) -> Plan:
             """The invitation opens nothing more, and the seat has a link that only its player knows."""
             _must_be_open(live, seat, token)
-            who = f"{clean or 'Somebody'} sits down for {people(seat.side)}."
+            who = say("sits-down", name=clean or say("somebody"), who=people(seat.side))
             event = live.event("seat", seat.side, bodies.Seated("sat down", who), self.clock())
             named = {"name": clean} if clean else {}
             return _seat_change(live, event, seat.side, player="human", token_hash=hash_of(own), **named)
@@ -103,7 +104,7 @@ class Seating:
         For his `own` seat it is its link; for somebody else's it is an invitation.
         """
         if seat.side != "host":
-            raise errors.NotYours("Only the host issues links again.")
+            raise errors.NotYours(say("host-only"))
         token, dead = new_token(), []
 
         def plan(live: Live) -> Plan:
@@ -162,17 +163,17 @@ def _is_open(live: Live, seat: Seat) -> bool:
 def _must_be_open(live: Live, seat: Seat, token: str) -> None:
     """An invitation is good once: of several who come together one sits down."""
     if live.seats[seat.side].token_hash != hash_of(token) or not _is_open(live, seat):
-        raise errors.UnknownLink("Somebody has sat down by this invitation: it is good once.")
+        raise errors.UnknownLink(say("invitation-taken"))
 
 
 def _reissue(live: Live, side: str, token: str, now: int, *, own: bool) -> Plan:
     """A new link for a side, told to everybody; for somebody else's seat it is an invitation."""
     if side not in live.seats:
-        raise errors.BadShape(f"There is no seat '{side[:20]}' in this game.")
+        raise errors.BadShape(say("no-seat", side=side[:20]))
     if live.seats[side].player.startswith("bot:"):
-        raise errors.NotNow("A bot sits there: its seat has no link.")
+        raise errors.NotNow(say("bot-no-link"))
     plays = side in live.rules.sides
-    text = f"The host issues a new link for {people(side)}: the old one opens nothing more." if plays else ""
+    text = say("new-link", who=people(side)) if plays else ""
     event = live.event("seat", "host", bodies.Seated(f"new link for {side}", text), now)
     if own or not plays:
         return _seat_change(live, event, side, token_hash=hash_of(token))

@@ -14,6 +14,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from winterline.core.messages import ENGLISH, languages, speaking
 
 from . import errors, rates
+from .words import say
 
 COOKIE = "winterline"
 KEPT, COOKIE_CHARS = 40, 3800
@@ -103,7 +104,7 @@ class Wallet:
         mine = self.read(request).get(game, {})
         token = mine.get(mine.get("sits", "")) or next((t for side, t in mine.items() if side != "sits"), "")
         if not token:
-            raise errors.UnknownLink("This browser has no seat at that game: open its link first.")
+            raise errors.UnknownLink(say("no-seat-here"))
         return token
 
 
@@ -111,12 +112,12 @@ def check_origin(request: Request) -> None:
     """Changes come from our own pages and as JSON: no other site can make a browser send either."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip()
     if kind not in ("application/json", "application/octet-stream"):
-        raise errors.BadShape("Send JSON (Content-Type: application/json).")
+        raise errors.BadShape(say("send-json"))
     origin = request.headers.get("origin")
     if origin and site_of(origin) != request.headers.get("host", ""):
-        raise errors.NotYours("Requests from another site are refused.")
+        raise errors.NotYours(say("other-site"))
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-        raise errors.NotYours("Requests from another site are refused.")
+        raise errors.NotYours(say("other-site"))
 
 
 def site_of(origin: str) -> str:
@@ -131,16 +132,16 @@ async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
     """The body, up to a size; a longer one is refused before it is all here."""
     announced = request.headers.get("content-length", "0")
     if not announced.isdigit() or int(announced) > most:
-        raise errors.TooLarge(f"At most {most // 1024} KB.")
+        raise errors.TooLarge(say("body-size", most=most // 1024))
     out = bytearray()
     try:
         async with asyncio.timeout(BODY_TIME + int(announced) / BODY_SPEED):
             async for part in request.stream():
                 out += part
                 if len(out) > most:
-                    raise errors.TooLarge(f"At most {most // 1024} KB.")
+                    raise errors.TooLarge(say("body-size", most=most // 1024))
     except TimeoutError:
-        raise errors.TooSlow("The request came too slowly.") from None
+        raise errors.TooSlow(say("too-slow")) from None
     return bytes(out)
 
 

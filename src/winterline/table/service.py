@@ -27,6 +27,7 @@ from .links import Links
 from .live import Live
 from .storage import EventRecord, MindRecord, NoticeRecord, Store
 from .values import Acted, BotTurn, Created, Entry, Json, Seat, Spec, Summary
+from .words import say
 
 Actions = Sequence[Action | Mapping[str, Any] | str]
 Minds = tuple[MindRecord, ...]
@@ -143,7 +144,7 @@ class Service(seating.Seating):
             wanted = None if to is None else _length_at(live, seat, to)
             length = live.undo_to(seat.side, wanted)
             if length is None:
-                raise NotNow("Nothing of yours can be taken back: it was answered, rolled for or revealed.")
+                raise NotNow(say("undo-nothing"))
             left = live.undone(length)
             body = TakenBack(at, length)
             event = live.event("undo", seat.side, body, self.clock(), client_id, after=left.state)
@@ -265,10 +266,10 @@ def _length_at(live: Live, seat: Seat, n: int) -> int:
         return 0
     ledger = live.ledgers[seat.viewer]
     if n not in ledger.standing:
-        raise BadShape(f"Entry {n} is no action that stands.")
+        raise BadShape(say("entry-no-action", n=n))
     return ledger.length_after(n)
 
 
 def _entry_exists(live: Live, seat: Seat, n: int) -> None:
     if not 0 <= n <= live.ledgers[seat.viewer].at():
-        raise NotFound(f"There is no entry {n}.")
+        raise NotFound(say("no-entry", n=n))

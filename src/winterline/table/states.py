@@ -14,6 +14,7 @@ from winterline.core.decision import EngineRules, QueryRules
 from . import archive, entries, values
 from .dealing import sentence, told
 from .live import Live
+from .words import say
 
 GOING = "going"
 """The kind of decision in which a unit that is on its way goes on."""
@@ -85,12 +86,13 @@ def _dice_decision(live: Live) -> values.Json:
 
 def decision_for(rules: EngineRules, state: Any, viewer: str) -> values.Json | None:
     """The decision; of a secret one the others are told that it is made, not what is left to decide."""
-    decision = rules.decision(state)
+    whose = rules.side(state)
+    decision = rules.decision(state if whose == viewer else rules.seen(state, viewer))
     if decision is None:
         return None
     out: values.Json = messages.told(decision)
     if decision.side != viewer and log.decides_in_secret(rules, state):
-        out["prompt"] = f"The {sides.adjective(decision.side)} player decides in secret."
+        out["prompt"] = say("decides-in-secret", side=sides.adjective(decision.side))
         out.pop("data", None)
     return out
 

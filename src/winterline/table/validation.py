@@ -12,6 +12,7 @@ from winterline.core.action import parse
 
 from . import bodies, dealing, errors, values
 from .live import Live
+from .words import say
 
 MAX_ACTIONS = 64
 MAX_CHAT = 1000
@@ -24,7 +25,7 @@ def whole(body: Mapping[str, Any], name: str) -> int:
     """A whole number of a body."""
     value = body.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MAX_NUMBER:
-        raise errors.BadShape(f"'{name}' must be a whole number.")
+        raise errors.BadShape(say("field-number", name=name))
     return value
 
 
@@ -32,7 +33,7 @@ def text(body: Mapping[str, Any], name: str, most: int, default: str | None = No
     """A text of a body, not too long."""
     value = body.get(name, default)
     if not isinstance(value, str) or len(value) > most:
-        raise errors.BadShape(f"'{name}' must be a text of at most {most} characters.")
+        raise errors.BadShape(say("field-text", name=name, most=most))
     return value
 
 
@@ -40,16 +41,16 @@ def client_id(body: Mapping[str, Any]) -> str:
     """The id that makes a retry harmless."""
     value = body.get("client")
     if not isinstance(value, str) or not CLIENT_ID.fullmatch(value):
-        raise errors.BadShape("A change needs a client id of 8 to 64 letters and digits.")
+        raise errors.BadShape(say("client-id"))
     return value
 
 
 def shaped_actions(rules: decision.EngineRules, raw: Any) -> list[Action]:
     """Actions that could be actions."""
     if not isinstance(raw, list | tuple) or not 1 <= len(raw) <= MAX_ACTIONS:
-        raise errors.BadShape(f"A gesture has 1 to {MAX_ACTIONS} actions.")
+        raise errors.BadShape(say("gesture-length", limit=MAX_ACTIONS))
     if not all(isinstance(action, Action | Mapping | str) for action in raw):
-        raise errors.BadShape("An action is an object, or a line of notation.")
+        raise errors.BadShape(say("action-shape"))
     try:
         return [parse(action, rules.verbs) for action in raw]
     except BadNotation as error:
@@ -61,21 +62,21 @@ def shaped_text(raw: Any, most: int) -> str:
     shown = raw if isinstance(raw, str) else ""
     clean = " ".join("".join(c if c.isprintable() else " " for c in shown).split())
     if not 1 <= len(clean) <= most:
-        raise errors.BadShape(f"The text needs 1 to {most} characters.")
+        raise errors.BadShape(say("text-length", most=most))
     return clean
 
 
 def seated(live: Live, seat: values.Seat) -> None:
     """The seat plays in this game."""
     if seat.side not in live.rules.sides or seat.side not in live.seats:
-        raise errors.NotYours("This seat watches; it does not play.")
+        raise errors.NotYours(say("watches"))
 
 
 def fresh(live: Live, seat: values.Seat, at: int) -> None:
     """The seat has seen the newest position. Talk since then does not matter."""
     ledger = live.ledgers[seat.viewer]
     if not ledger.moved <= at <= ledger.at():
-        raise errors.Stale(f"The game has moved on: it is at entry {ledger.at()}, not {at}.")
+        raise errors.Stale(say("stale-entry", now=ledger.at(), at=at))
 
 
 def deciding(live: Live, seat: values.Seat) -> None:
@@ -83,14 +84,14 @@ def deciding(live: Live, seat: values.Seat) -> None:
     seated(live, seat)
     dealing.must_be_dealt(live)
     if not live.game.side:
-        raise errors.NotNow("The game is over.")
+        raise errors.NotNow(say("over"))
     if live.game.side != seat.side:
         raise errors.NotYourTurn(whose(live.game.side))
 
 
 def whose(side: str) -> str:
     """The sentence for somebody who is not asked."""
-    return f"It is the {sides.adjective(side)} player's decision."
+    return say("decides", side=sides.adjective(side))
 
 
 def legal(live: Live, seat: values.Seat, at: int, actions: list[Action]) -> tuple[Game, bodies.Gesture]:

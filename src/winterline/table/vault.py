@@ -16,6 +16,7 @@ from winterline import BadChoice
 from winterline.core.files import secret_text
 
 from .errors import CannotOpen
+from .words import say
 
 MARK = b"wl1"
 NONCE = 12
@@ -62,9 +63,7 @@ class Vault:
         try:
             value: bytes = AESGCM(self._key).decrypt(nonce, closed, game_id.encode())
         except (InvalidTag, ValueError):  # the latter where so much is lost that nothing can be tried
-            raise CannotOpen(
-                "The dice of this game are sealed with another server secret: start the table with its --secret-file."
-            ) from None
+            raise CannotOpen(say("dice-other-secret")) from None
         return value
 
 

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from . import fairness, pools, values
 from .errors import BadShape
 from .service import Service
+from .words import say
 
 TIMEOUT = 4.0
 """Seconds that a receiver has, from being called to its answer; also those for which a new webhook's name may take."""
@@ -45,10 +46,10 @@ def public_address(host: str, port: int) -> str:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):  # the latter from names that cannot be written as one
-        raise BadShape("The webhook's host cannot be found.") from None
+        raise BadShape(say("webhook-host")) from None
     addresses = [str(entry[4][0]) for entry in found]
     if not addresses or not all(is_public(ipaddress.ip_address(a.partition("%")[0])) for a in addresses):
-        raise BadShape("Webhooks go to public addresses only.")
+        raise BadShape(say("webhook-public"))
     return addresses[0]
 
 
@@ -71,11 +72,11 @@ def check_url(url: str) -> tuple[str, str, int, str]:
         parts = urlsplit(url)
         port = parts.port or (443 if parts.scheme == "https" else 80)
     except ValueError:
-        raise BadShape("The webhook's address cannot be read.") from None
+        raise BadShape(say("webhook-address")) from None
     if not (parts.path + parts.query).isascii() or not url.isprintable() or " " in url:
-        raise BadShape("The webhook's address cannot be read: write its path as a browser sends it.")
+        raise BadShape(say("webhook-path"))
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.username:
-        raise BadShape("A webhook is an http or https address without a user name.")
+        raise BadShape(say("webhook-kind"))
     path = parts.path or "/"
     return parts.scheme, parts.hostname, port, f"{path}?{parts.query}" if parts.query else path
 
@@ -106,7 +107,7 @@ class Messenger:
             async with asyncio.timeout(TIMEOUT):
                 await self._checks.run(who, self._address, host, port)
         except TimeoutError:
-            raise BadShape("The webhook's host cannot be found: its name is not answered for.") from None
+            raise BadShape(say("webhook-unanswered")) from None
 
     async def send(self, notice: values.Notice) -> None:
         """Post one notice; no redirect is followed and nothing of the answer is read but its status."""

@@ -13,6 +13,7 @@ import msgspec
 from fastapi import Request, Response
 
 from . import errors, security
+from .words import say
 
 WEB = Path(__file__).parent.parent / "web"
 LARGE = 8_000
@@ -27,11 +28,11 @@ async def json_body(request: Request) -> dict[str, Any]:
     try:
         body = msgspec.json.decode(raw or b"{}")
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise errors.BadShape("The body is not JSON.") from None
+        raise errors.BadShape(say("body-json")) from None
     except RecursionError:
-        raise errors.BadShape("The body is nested too deeply.") from None
+        raise errors.BadShape(say("body-nested")) from None
     if not isinstance(body, dict):
-        raise errors.BadShape("The body must be a JSON object.")
+        raise errors.BadShape(say("body-object"))
     return body
 
 

@@ -8,7 +8,7 @@ import { dialog, notice } from "./dialogs.js";
 import { give } from "./dice.js";
 import { linkList } from "./links.js";
 import { say } from "./messages/en.js";
-import { clashes, favoured, grouped, presetOf, scenariosOf, tally, turned } from "./options.js";
+import { clashes, favoured, grouped, inScenario, presetOf, scenariosOf, tally, turned } from "./options.js";
 import { talk } from "./wire.js";
 
 /** @typedef {import("./options.js").Listing} Listing */
@@ -46,9 +46,10 @@ export class NewGame extends Plain {
     if (!this.listing) this.choose(this.games[0]);
   }
 
-  /** The chosen game. */
+  /** The chosen game, as its chosen scenario has it. */
   get listing() {
-    return this.games.find((game) => game.id === this.game);
+    const found = this.games.find((game) => game.id === this.game);
+    return found && inScenario(found, this.scenario);
   }
 
   /** @param {Listing | undefined} listing */
@@ -60,6 +61,17 @@ export class NewGame extends Plain {
     this.options = new Set();
     this.followed = "";
     this.requestUpdate();
+  }
+
+  /**
+   * Choose a scenario, and leave out what it does not offer.
+   * @param {Listing} listing
+   * @param {string} scenario
+   */
+  play(listing, scenario) {
+    const found = this.games.find((game) => game.id === listing.id) ?? listing;
+    const offered = inScenario(found, scenario).options.filter((option) => this.options.has(option.id));
+    this.change({ scenario, options: new Set(offered.map(({ id }) => id)), followed: "" });
   }
 
   /** @param {Partial<NewGame>} change */
@@ -173,7 +185,7 @@ export class NewGame extends Plain {
     const all = scenariosOf(listing);
     if (all.length < 2) return nothing;
     return this.#cards(say.whichScenario, "scenario", all.map(({ id, title, text }) => [id, title, text]), this.scenario,
-      (scenario) => this.change({ scenario }));
+      (scenario) => this.play(listing, scenario));
   }
 
   #bots() {

@@ -11,6 +11,7 @@
  * @property {string[]} needs
  * @property {string[]} excludes
  * @property {string[]} rules
+ * @property {string[]} [scenarios]  those that offer it; none named means all
  */
 /**
  * @typedef {object} Listing
@@ -106,6 +107,23 @@ export const scenariosOf = (listing) =>
     const told = typeof one === "string" ? listing.about?.find((known) => known.id === one) ?? { id: one, title: one } : one;
     return { text: "", ...told };
   });
+
+/**
+ * A game as one of its scenarios has it: the options and mixes that it offers. What an option needs and the scenario does
+ * not offer, it always plays.
+ * @param {Listing} listing
+ * @param {string} scenario
+ * @returns {Listing}
+ */
+export function inScenario(listing, scenario) {
+  const options = listing.options.filter((option) => !option.scenarios?.length || option.scenarios.includes(scenario));
+  const offered = new Set(options.map(({ id }) => id));
+  return {
+    ...listing,
+    options: options.map((option) => ({ ...option, needs: option.needs.filter((id) => offered.has(id)) })),
+    presets: listing.presets?.filter((preset) => preset.options.every((id) => offered.has(id))),
+  };
+}
 
 /**
  * Whom an option favours, as a word for the style sheets.

@@ -14,6 +14,7 @@ from winterline import Event
 from winterline.core.frames import replace
 from winterline.core.gesture import NoDice
 from winterline.games.anzio import deployment
+from winterline.games.anzio.options import addendum
 from winterline.games.anzio.setup import start_state
 
 REACTION = {"de-71": "waiting", "de-114": "waiting", "de-715": "waiting", "de-60pg": "waiting"}
@@ -35,17 +36,13 @@ REACTION = {"de-71": "waiting", "de-114": "waiting", "de-715": "waiting", "de-60
 def test_replacements_received_ahead_of_time_are_missing_from_the_next_ones(
     ahead: tuple[int, int], hurried: tuple[int, int], gained: tuple[int, int], owed: tuple[int, int]
 ) -> None:
-    reserve = {
-        "infantry": 5,
-        "armour": 3,
-        "advanced": ahead,
-        "hurried": hurried,
-        "used": (5, 6),
-        "rebuilt": 9,
-    }
-    found = setup("Oct II axis", {}, phase="arrivals", reserve=reserve).state.reserve
+    reserve = {"infantry": 5, "armour": 3, "used": (5, 6), "rebuilt": 9}
+    haste = {"missing": ahead, "hurried": hurried}
+    scare = ("addendum.invasion-scare", "supp.commandos")
+    state = setup("Oct II axis", {}, options=scare, phase="arrivals", reserve=reserve, haste=haste).state
+    found, left = state.reserve, addendum.HASTE.of(state)
     assert (found.infantry - 5, found.armour - 3) == gained
-    assert (found.advanced, found.hurried) == (owed, (0, 0))
+    assert (left.missing, left.hurried) == (owed, (0, 0))
     assert (found.used, found.rebuilt) == ((5, 0), 0), (
         "the counters used by the other side are its own affair"
     )

@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 
 import winterline
+from tests.core.drawn import visited
 from winterline.core.bits import bits, mask_of
 from winterline.core.board import load_board
 from winterline.core.draw import map as drawn_map
 from winterline.core.draw.drawing import load_drawing
 from winterline.core.draw.labels import number_rect, spot
-from winterline.core.draw.lines import Line, Lines, at
+from winterline.core.draw.lines import Lines
 from winterline.core.draw.map import Layout, layout, render
 from winterline.core.draw.notes import figures_text
-from winterline.core.draw.shapes import Point, cell_at, hexnorm
+from winterline.core.draw.shapes import Point, hexnorm
 from winterline.core.draw.untangle import Untangler
 
 DATA = Path(winterline.__file__).parent / "games" / "anzio" / "data"
@@ -37,16 +38,12 @@ def svg(plan: Layout) -> str:
         return render(BOARD, DRAWING, 72.0)
 
 
-def visited(line: Line) -> list[int]:
-    """The cells that a drawn line passes through, found from its points alone."""
-    points = [at(curve, (i + 0.5) / 10) for curve in line.curves for i in range(10)]
-    return [cell for cell, _ in itertools.groupby(cell_at(BOARD.grid, point) for point in points)]
-
-
 @pytest.mark.parametrize("name", ["Tevere", "Metauro", "Cesano", "Po", "Via Appia 7", "Adriatica 16"])
 def test_a_line_visits_the_hexes_of_its_course(plan: Layout, name: str) -> None:
     line = next(line for line in plan.lines if line.course.name == name)
-    seen = [cell for cell in visited(line) if cell >= 0 and not BOARD.hexes("sea") >> cell & 1]
+    seen = [
+        cell for cell in visited(BOARD.grid, line, 10) if cell >= 0 and not BOARD.hexes("sea") >> cell & 1
+    ]
     assert seen == list(line.course.cells)
 
 

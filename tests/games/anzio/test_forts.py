@@ -12,7 +12,6 @@ from tests.rulebook.anzio import kit
 from tests.rulebook.anzio.ground import decision, figures, stand
 from tests.rulebook.anzio.kit import refused, where
 from tests.rulebook.anzio.test_forts import FORTS, NE, C, N, S, building, sites
-from winterline.core.frames import replace
 from winterline.games.anzio.book import HIGH, ROUGH, Book
 from winterline.games.anzio.options import forts
 from winterline.games.anzio.routes import Standing
@@ -165,19 +164,12 @@ def test_who_may_ignore_a_retreat() -> None:
     units = {"de-44": C, "de-65": N, allied: "P70"}
     attack = stand(units, "Oct I axis", FORTS, forts=[C]).state
     defence = stand(units, "Oct I allied", FORTS, forts=[C]).state
-    battle = Battle((german,), (book.cell(S),))
-    benefit = replace(battle, out_of_forts=True)
-    assert forts.may_stand(book, defence, Standing(1, (german,), battle))
-    assert not forts.may_stand(book, defence, Standing(1, (german, outside), battle)), (
-        "one of them is in no fort"
-    )
-    assert not forts.may_stand(book, defence, Standing(0, (german,), battle)), (
-        "the Allied unit of the same number"
-    )
-    assert not forts.may_stand(book, attack, Standing(1, (german,), battle)), (
-        "the attack had lost the benefits"
-    )
-    assert forts.may_stand(book, attack, Standing(1, (german,), benefit))
+    sally = forts.WORKS.change(attack, sallied=True)
+    assert forts.may_stand(book, defence, Standing(1, (german,)))
+    assert not forts.may_stand(book, defence, Standing(1, (german, outside))), "one of them is in no fort"
+    assert not forts.may_stand(book, defence, Standing(0, (german,))), "the Allied unit of the same number"
+    assert not forts.may_stand(book, attack, Standing(1, (german,))), "the attack had lost the benefits"
+    assert forts.may_stand(book, sally, Standing(1, (german,)))
 
 
 @pytest.mark.rule("anzio:D6C2.2")

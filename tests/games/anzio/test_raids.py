@@ -88,7 +88,7 @@ def test_every_shore_has_its_price(options: tuple[str, ...]) -> None:
 
 @pytest.mark.rule("anzio:D5B5")
 def test_a_hex_that_an_option_makes_a_beach_costs_what_a_beach_does() -> None:
-    found = make_book(CONTENTS, (RULE,))
+    found = make_book(CONTENTS, "basic", (RULE,))
     rough = found.board.hexes("rough") & ~found.board.hexes("plain")
     cell = next(cell for cell in bits(found.coastal & ~found.beach & rough) if rough >> cell + 1 & 1)
     found = dataclasses.replace(
@@ -200,6 +200,11 @@ def scared(units: dict[str, str], when: str = "Oct I allied", **reserve: Any) ->
     return game
 
 
+def hurried(game: wl.Game) -> tuple[int, int]:
+    """The replacements that came ahead of time this turn."""
+    return addendum.HASTE.of(game.state).hurried
+
+
 def arriving(game: wl.Game) -> set[str]:
     """The German units that stand at the northern edge."""
     return {unit["id"] for unit in game.view("spectator")["units"] if unit["status"] == "arriving"}
@@ -222,7 +227,7 @@ def test_one_of_each_comes_or_goes_on_record(
     game = scared(dict.fromkeys(pool, "pool"))
     assert arriving(game) == comes
     reserve = game.state.reserve
-    assert (reserve.infantry, reserve.armour, reserve.hurried) == (infantry, armour, (1, 1))
+    assert (reserve.infantry, reserve.armour, hurried(game)) == (infantry, armour, (1, 1))
 
 
 @pytest.mark.rule("anzio:X12-5E.2")
@@ -241,21 +246,22 @@ def test_only_what_is_still_to_come_can_come_early(early: tuple[int, int], taken
     fresh = raiding(POOL, options=SCARE)
     left = addendum.still_to_come(book(RULE, *SCARE), fresh.state)
     assert min(left) > 1
-    advanced = [left[n] if early[n] else left[n] - 1 for n in (0, 1)]
-    game = raiding(POOL, options=SCARE, reserve={"advanced": advanced})
+    missing = [left[n] if early[n] else left[n] - 1 for n in (0, 1)]
+    game = raiding(POOL, options=SCARE, haste={"missing": missing})
     (event,) = happened(raid(game, "V40"), "scare")
     assert event.number == sum(taken)
-    assert game.state.reserve.hurried == taken
+    assert hurried(game) == taken
     assert arriving(game) == {name for name, kind in (("de-ei1", 0), ("de-ea1", 1)) if taken[kind]}
-    bare = raiding({}, options=SCARE, reserve={"advanced": advanced})
+    bare = raiding({}, options=SCARE, haste={"missing": missing})
     raid(bare, "V40")
     assert (bare.state.reserve.infantry, bare.state.reserve.armour) == taken, "on record, if any"
 
 
 @pytest.mark.rule("anzio:X12-5E.1")
 def test_a_second_scare_comes_on_top_of_the_first() -> None:
-    game = scared(POOL, hurried=[1, 0])
-    assert game.state.reserve.hurried == (2, 1)
+    game = raiding(POOL, options=SCARE, haste={"hurried": [1, 0]})
+    raid(game, "V40")
+    assert hurried(game) == (2, 1)
 
 
 @pytest.mark.rule("anzio:X12-5E.1", "anzio:X12-5E.2")

@@ -9,6 +9,7 @@ import pytest
 import winterline as wl
 from winterline.games.anzio import supply
 from winterline.games.anzio.book import Book
+from winterline.games.anzio.options.sea_attack import ASSAULTS
 from winterline.games.anzio.sources import box_of
 from winterline.games.anzio.state import ALLIED, POOL, State
 
@@ -39,7 +40,7 @@ def figures(book: Book, state: State) -> None:
 
 def everybody_somewhere(book: Book, state: State) -> None:
     """Units at sea have a goal, replacement counters are in play or in the pool, and nobody is built up too far."""
-    afloat = dict(state.sea.assaults)
+    afloat = dict(ASSAULTS.of(state).goals)
     for unit, cell in enumerate(state.forces[ALLIED].at):
         if cell >= 0 and not book.land >> cell & 1:
             assert cell in afloat

@@ -89,7 +89,7 @@ def test_victors_go_ashore_others_go_back_inverted() -> None:
     storm(won, "us-36", "N61")
     play_out(won)
     assert where(won, "us-36") == "N61"
-    assert not won.state.sea.assaults
+    assert not sea_attack.ASSAULTS.of(won.state).goals
     beaten = assault({"de-hg": "N61", "de-16pz": "N61"}, dice=[4])
     storm(beaten, "us-36", "N61")
     storm(beaten, "us-45", "N61")

@@ -24,6 +24,7 @@ def setup(
     units: Mapping[str, str],
     *,
     options: Iterable[str] = (),
+    scenario: str = "basic",
     dice: Sequence[int] = (),
     spare: bool = True,
     **spec: Any,
@@ -36,7 +37,7 @@ def setup(
     placed = {**SPARE, **units} if spare else dict(units)
     landed = {"invaded": (SALERNO,)}
     whole = {"when": when, "units": placed, "others": "absent", "sea": landed, **spec}
-    return wl.position(GAME, whole, options=list(options), dice=dice)
+    return wl.position(GAME, whole, scenario=scenario, options=list(options), dice=dice)
 
 
 def play_all(game: wl.Game, *lines: str) -> list[Event]:

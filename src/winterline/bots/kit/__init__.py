@@ -19,11 +19,11 @@ from .offers import Offers, best, first, of_kind, worthwhile
 from .paths import chain, cheapest, spread
 from .position import Position, Reaches
 from .roster import ALLIED, AXIS, SIDES, Facts, Roster
-from .stacking import Room
+from .stacking import Space
 
 __all__ = (
     "ALLIED", "AXIS", "SIDES", "Action", "Atlas", "Attack", "AttackSearch", "BadChoice", "BarredAtlas", "Board",
-    "Chance", "Facts", "Graph", "Handler", "Mind", "Offers", "Position", "Reaches", "Room", "Roster", "Seat", "best",
+    "Chance", "Facts", "Graph", "Handler", "Mind", "Offers", "Position", "Reaches", "Roster", "Seat", "Space", "best",
     "bits", "chain", "cheapest", "cheapest_loss", "column_of", "first", "manned", "mask_of", "of_kind",
     "read", "recosted", "spread", "take", "think", "union", "worthwhile",
 )  # fmt: skip

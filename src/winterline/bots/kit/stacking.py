@@ -1,4 +1,4 @@
-"""Room in hexes while units are sent to them."""
+"""Space in hexes while units are sent to them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from winterline.core.bits import mask_of
 from .position import Position
 
 
-class Room:
+class Space:
     """What units that are sent to hexes take up of them."""
 
     def __init__(self, model: Position[Any, Any], posts: Mapping[int, int] | None = None) -> None:
@@ -29,9 +29,9 @@ class Room:
         return self.limit - self.load.get(cell, 0)
 
     def fits(self, unit: int, cell: int) -> bool:
-        """Whether a unit finds room in a hex."""
+        """Whether a unit finds space in a hex."""
         return self.load.get(cell, 0) + self.size[unit] <= self.limit
 
     def full(self, size: int) -> int:
-        """The hexes that have no room for so much more."""
+        """The hexes that have no space for so much more."""
         return mask_of(cell for cell, used in self.load.items() if used + size > self.limit)

@@ -47,16 +47,6 @@ def hexnorm(dx: float, dy: float) -> float:
     return max(abs(dy), abs(dx * COLUMN_WIDTH + dy / 2), abs(dx * COLUMN_WIDTH - dy / 2))
 
 
-def cell_at(grid: Grid, point: Point) -> int:
-    """The cell that holds a point, or -1 off the board."""
-    x, y = point
-    for cell in bits(grid.on_board):
-        cx, cy = grid.centre(cell)
-        if abs(x - cx) < RADIUS and hexnorm(x - cx, y - cy) <= 0.5:
-            return cell
-    return -1
-
-
 def toward(a: Point, b: Point, share: float) -> Point:
     """The point at a share of the way from one point to another."""
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share

@@ -8,6 +8,9 @@ from .book import Book
 from .sources import BOX_CELLS
 from .state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, WAITING, Force, State, with_force
 
+COMING = wl.Values[Book, State, int, list[int]]("the units of a side that come into play now")
+DUE = wl.Numbers[Book, State, tuple[int, int]]("the turn in which a waiting unit is due, by side and number")
+GERMANS_DUE = wl.Effects[Book, State, None]("what becomes of the German replacements of a week")
 MUD_DIE = wl.Happenings[Book, State, int]("what the die that decides about mud brings besides, by its face")
 SCHEDULE = wl.Numbers[Book, None, int]("the port counters that the calendar brings in a week")
 NEW_COUNTERS = wl.Numbers[Book, State, None]("the port counters of this turn")
@@ -29,12 +32,17 @@ def due(book: Book, state: State, side: int) -> list[int]:
     return [unit for unit, cell in enumerate(at) if cell == WAITING and dates[unit] <= state.turn]
 
 
+def due_turn(book: Book, state: State, side: int, unit: int) -> int:
+    """The turn in which a unit is due that waits; none of the calendar if no date brings it."""
+    return DUE(book, state, (side, unit), book.units[side].due[unit])
+
+
 @wl.rule("anzio:C1A2", "anzio:C1A3", "anzio:C11B1", "anzio:C11A2")
 def allied_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Allied units and replacements come to Sicilia on their dates, and port counters into the hand."""
     force = state.forces[ALLIED]
     week = book.calendar[state.turn]
-    arrived = due(book, state, ALLIED)
+    arrived = COMING(book, state, ALLIED, due(book, state, ALLIED))
     for unit in arrived:
         force = force.put(unit, SICILIA)
     if arrived:
@@ -68,21 +76,13 @@ def german_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
         late = {"reaction-now": 0, "reaction-next": 1}.get(counter.arrival)
         if late is not None and force.at[unit] == WAITING and 0 <= state.reaction <= state.turn - late:
             arrived.append(unit)
+    arrived = COMING(book, state, AXIS, arrived)
     for unit in arrived:
         force = force.put(unit, ARRIVING)
     if arrived:
         names = book.names(AXIS, arrived)
         events.append(wl.Event("arrive", book.cite("C2A2.1"), names, word="the northern edge"))
-    infantry, armour = week.infantry, week.armour
-    ahead, hurried = state.reserve.advanced, state.reserve.hurried
-    taken = min(ahead[0], infantry), min(ahead[1], armour)
-    reserve = wl.replace(
-        state.reserve,
-        infantry=state.reserve.infantry + infantry - taken[0],
-        armour=state.reserve.armour + armour - taken[1],
-        advanced=(ahead[0] - taken[0] + hurried[0], ahead[1] - taken[1] + hurried[1]),
-        hurried=(0, 0),
-        used=(state.reserve.used[ALLIED], 0),
-        rebuilt=0,
-    )
-    return with_force(state, AXIS, force, reserve=reserve)
+    infantry, armour = state.reserve.infantry + week.infantry, state.reserve.armour + week.armour
+    used = state.reserve.used[ALLIED], 0
+    reserve = wl.replace(state.reserve, infantry=infantry, armour=armour, used=used, rebuilt=0)
+    return GERMANS_DUE(book, with_force(state, AXIS, force, reserve=reserve), None, events)

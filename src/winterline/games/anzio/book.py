@@ -9,10 +9,13 @@ from typing import Any
 from winterline import author as wl
 from winterline.core import printed
 from winterline.core.hooks import Hook
+from winterline.core.listing import Listing, select
 from winterline.core.memo import remembered as remembered
 from winterline.core.rules import rule
 
+from .advanced.schedules import Orders
 from .rivers import Rivers
+from .scenarios import Scenario
 from .srt import Outcome
 from .state import ALLIED, State
 from .tables import Port, Week
@@ -40,6 +43,8 @@ class Units:
     """Stacking points."""
     last: tuple[int, ...]
     """The step after which the unit is gone: its inverted counter, or the only counter of a replacement."""
+    inverted: tuple[int, ...]
+    """The step that is its inverted counter; -1 if it has none."""
     due: tuple[int, ...]
     """Turn of arrival; 0 at start, 99 when no date brings it."""
     flags: dict[str, int]
@@ -51,8 +56,11 @@ class Units:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Book(wl.Printed[Units, wl.Counter]):
-    """The game with its options, board and tables."""
+    """The game with its scenario, options, board and tables."""
 
+    scenario: Scenario
+    orders: Orders | None
+    """The orders of battle of an Advanced Game."""
     table: tuple[tuple[Outcome, ...], ...]
     """Step Reduction Table: column (1-4 to 9-1) -> face - 1 -> result."""
     calendar: tuple[Week, ...]
@@ -109,6 +117,11 @@ class Book(wl.Printed[Units, wl.Counter]):
     go: tuple[wl.Action, ...]
     labels: tuple[str, ...]
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """What chapters are chosen by: the options, the scenario's traits, and the options that it always has."""
+        return (*self.options, *self.scenario.keys)
+
     def cite(self, rule: str) -> str:
         """A rule's id with the game's name."""
         return f"anzio:{rule}"
@@ -155,7 +168,11 @@ def variant(title: str, option: str, *hooks: Hook) -> wl.Chapter[Book, State]:
 
 FROM_SEA = wl.Numbers[Book, State, int]("the hex that units in a sea hex attack, as a bitboard")
 CLOSED = wl.Numbers[Book, State, int]("the hexes that no unit of a side enters now")
+STAYS = wl.Tests[Book, State, int](
+    "whether a unit of the side in turn that was chosen to go may stay after all"
+)
 BEACHES = wl.Numbers[Book, None, None]("the beach hexes")
+MUD = wl.Tests[Book, State, None]("whether a die has made a mud turn of this week")
 
 
 def attack_of(book: Book, state: State, side: int, unit: int) -> int:
@@ -175,8 +192,7 @@ def steps_left(book: Book, state: State, side: int, unit: int) -> int:
 
 def is_inverted(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a combat unit is down to its inverted counter."""
-    last = book.units[side].last[unit]
-    return last > 0 and state.forces[side].step[unit] == last
+    return state.forces[side].step[unit] == book.units[side].inverted[unit]
 
 
 def units_in(state: State, side: int, cell: int) -> list[int]:
@@ -190,19 +206,20 @@ def orders(book: Book, side: int, verb: str) -> tuple[wl.Action, ...]:
     return tuple(wl.Action(verb, unit=counter.id) for counter in book.units[side].counters)
 
 
+@remembered
+def orders_listed(book: Book, side: int, verb: str) -> Listing:
+    """The same, to read those of some units off."""
+    return Listing(orders(book, side, verb))
+
+
 def of_units(book: Book, side: int, verb: str, units: int) -> list[wl.Action]:
-    """The same for some units: they are numbered in the order of their ids, so the actions are sorted."""
-    actions, out = orders(book, side, verb), []
-    while units:
-        low = units & -units
-        out.append(actions[low.bit_length() - 1])
-        units ^= low
-    return out
+    """The same for some units, in the order of actions."""
+    return list(select(orders_listed(book, side, verb), units)) if units else []
 
 
 def is_mud(book: Book, state: State) -> bool:
     """Whether it is a mud turn."""
-    return book.calendar[state.turn].mud
+    return book.calendar[state.turn].mud or MUD(book, state, None)
 
 
 def beaten_cells(state: State) -> int:
@@ -247,6 +264,11 @@ def lost_last(book: Book, state: State, side: int, units: Iterable[int]) -> list
 def lies_in(book: Book, cell: int, kind: str) -> bool:
     """Whether a hex belongs to a port, or to an invasion zone."""
     return any(port.kind == kind and cell in book.place_cells[n] for n, port in enumerate(book.places))
+
+
+def blanks(book: Book, side: int) -> int:
+    """The blank counters of a side, which stand for units that it hides, as a mask; none where nobody hides any."""
+    return book.units[side].flags.get("blank", 0)
 
 
 def flagged(book: Book, side: int, unit: int, flag: str) -> bool:

@@ -29,6 +29,7 @@ HOLDS_OUT = wl.Tests[Book, State, Pressed]("whether defenders may pay for stayin
 SEVEN = srt.COLUMNS.index("7-1")
 CROWD = 9
 """Units among which every set of attackers is tried."""
+COUNTED = wl.Values[Book, State, None, State]("the position in which it is judged whether defenders get away")
 FACE_UP = 2
 """The steps of a unit at its weakest face-up counter."""
 REACH = 3
@@ -55,7 +56,7 @@ def certain_by_table(book: Book, state: State, battle: Battle, column: int) -> b
     """Whether no die of the column leaves a defender alive: not one of the six, with every step counted."""
     if column < least_column(book):
         return False
-    units = combat.defenders(state, battle)
+    units, state = combat.defenders(state, battle), COUNTED(book, state, None, state)
     saved = (survives(book, state, battle, units, outcome) for outcome in book.table[column])
     return bool(units) and not any(saved)
 
@@ -76,7 +77,7 @@ def survives(book: Book, state: State, battle: Battle, units: list[int], outcome
     if total <= outcome.defender:
         return False
     if outcome.defender_retreats:
-        stands = routes.MAY_STAND(book, state, routes.Standing(side, tuple(units), battle))
+        stands = routes.MAY_STAND(book, state, routes.Standing(side, tuple(units)))
         if stands and stays_covered(book, state, units, outcome.defender):
             return True
         pressed = Pressed(battle, units, outcome.defender)

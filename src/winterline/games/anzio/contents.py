@@ -27,6 +27,17 @@ from . import (
     shipping,
     view,
 )
+from .advanced import (
+    assignments,
+    garrison_options,
+    garrisons,
+    garrisons_shown,
+    goals,
+    lists,
+    port_counters,
+    weekly_dice,
+)
+from .advanced import reinforcements as reinforced
 from .book import Book
 from .options import (
     addendum,
@@ -34,6 +45,7 @@ from .options import (
     armour,
     bases,
     commandos,
+    fog,
     forts,
     friendly_hexes,
     harbours,
@@ -70,9 +82,13 @@ CONTENTS = wl.Contents[Book, State](
         *(mountain.FAR, readings.RIVERS, readings.STRATEGIC, readings.DESTROYERS),
         *(readings.SAME_BANK, readings.ANY_HIGH, air.COLUMN_M, armour.ANY_ROUGH, commandos.ROMA),
         *(forts.LONE_FORTS, tournament.PARA, tournament.SOUTH, sea_attack.CHAPTER, tournament.REROLLS),
+        *(lists.CHAPTER, reinforced.CHAPTER, goals.CHAPTER),
         *(sea_areas.CHAPTER, forts.DISTANT, friendly_hexes.CHAPTER, step_isolation.CHAPTER),
         *(harbours.BUILD_UP, start.STRENGTH, weather.CHAPTER, weather.FIXED_MUD, start.FREE, start.PARA),
         *(start.ONE_HEX, overstacking.CHAPTER, hold_out.CHAPTER, harbours.COUNTERS),
+        *(weekly_dice.CHAPTER, port_counters.CHAPTER, garrisons.CHAPTER, assignments.CHAPTER),
+        *(garrison_options.DIE, garrison_options.REDEPLOY, garrisons_shown.CHAPTER),
+        *(fog.CHAPTER, fog.ARRIVED, fog.UNDER_AIR),
     ],
-    always=6,
+    always=9,
 )

@@ -33,7 +33,7 @@ class Gait(NamedTuple):
     high: int = NEVER
     """Half points for a High Apennine side; NEVER when crossing one takes the whole allowance."""
     minor: bool = False
-    """Whether all roads are minor roads."""
+    """Whether a major road serves no better than a minor one."""
 
 
 @wl.rule("anzio:B4C11a", "anzio:B4C11b", "anzio:C3.1", "anzio:C3.2", "anzio:P.mud")

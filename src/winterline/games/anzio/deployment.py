@@ -9,6 +9,7 @@ from .stacking import crowded
 from .state import ABSENT, AXIS, WAITING, State, with_force
 
 ANYWHERE = "anywhere"
+START = wl.Values[Book, None, tuple[int, int], int]("where a unit is before the game, by side and number")
 DEPLOYMENT = wl.Numbers[Book, State, int]("the hexes where a German unit may start")
 APART = wl.Tests[Book, None, int]("whether a German unit starts apart from those of the same listed hexes")
 

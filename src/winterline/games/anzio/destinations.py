@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from winterline import author as wl
-from winterline.core.listing import Listing, pick
+from winterline.core.listing import Listing, select
 
-from . import costs, movement, recall, rivers, stacking, zoc
-from .book import Book, attack_of, is_mud, remembered
+from . import costs, incremental, movement, rivers, stacking, zoc
+from .book import Book, attack_of, blanks, is_mud, remembered
 from .state import CACHES, LIMIT, PLACES, STEPS, State, units_at
 
 DEAR, DEAR_IN_MUD = 4, 8
 """Half points that no step with a price exceeds."""
+SPARSE = 8
+"""If one hex in so many can be gone to, one of them is drawn before long."""
 
 
 def pinned(book: Book, state: State) -> int:
@@ -54,24 +56,28 @@ def closed(book: Book, state: State, unit: int) -> int:
     A unit that cannot destroy an uncovered enemy counter does not stop in its hex either.
     """
     side = state.side
-    shut = ~book.rest & book.land | stacking.crowded(book, side, state.forces[side], unit)
+    shut = ~book.rest & book.land | stacking.too_full(book, state, side, unit)
     if not attack_of(book, state, side, unit):
         shut |= zoc.occupied(book, state.forces[1 - side])
     return shut
 
 
-def destinations(book: Book, state: State, unit: int) -> list[int]:
+def destinations(book: Book, state: State, unit: int) -> int:
     """The hexes that a unit of the side in turn may move to now."""
-    hexes = reach_now(book, state, unit).hexes
-    shut = frozenset(wl.bits(closed(book, state, unit)))
-    return [cell for cell in hexes if cell not in shut] if shut else hexes
+    return reach_now(book, state, unit).board & ~closed(book, state, unit)
 
 
 def goings(book: Book, state: State, unit: int) -> tuple[wl.Action, ...]:
     """Going to each of a unit's destinations, in order."""
-    found = reach_now(book, state, unit)
-    far = found.far.hexes if found.far and found.far is not found.near else []
-    return pick(by_name(book), closed(book, state, unit), found.near.hexes, far, list(found.others))
+    return select(by_name(book), destinations(book, state, unit))
+
+
+def any_going(book: Book, state: State, unit: int) -> wl.Superset | None:
+    """Going to any hex, to draw one of a unit's destinations; not where these are so few that their list is short."""
+    found = destinations(book, state, unit)
+    if found.bit_count() * SPARSE < len(book.go):
+        return None
+    return wl.Superset(book.go, range(len(book.go)), lambda cell: found >> cell & 1 > 0)
 
 
 @remembered
@@ -106,7 +112,7 @@ def enterable(book: Book, state: State, unit: int) -> int:
 @wl.rule("anzio:B4B3")
 def movable(book: Book, state: State) -> int:
     """The units of the side in turn that can still go somewhere, as a mask: any number of them may."""
-    return recall.answer(book, state, GOING)
+    return incremental.who_may(book, state, GOING)
 
 
 def going_case(book: Book, state: State) -> tuple[Any, ...]:
@@ -114,14 +120,14 @@ def going_case(book: Book, state: State) -> tuple[Any, ...]:
     return state.turn, state.round, state.battles, state.slices
 
 
-def neighbours(book: Book, state: State, memory: recall.Recall, could: int) -> int:
+def neighbours(book: Book, state: State, memory: incremental.Tracker, could: int) -> int:
     """The units of the side in turn for whom a move of another changes something.
 
     They are next to a hex that was left and could not go anywhere, or could and are next to one that is rather full now.
     """
     side, near = state.side, book.near
     force = state.forces[side]
-    points, roomy = stacking.stacked(book, side, force).points, stacking.LEAST - max(book.units[side].size)
+    points, roomy = stacking.stacked(book, side, force).points, room_for_all(book, side)
     shut = opened = found = 0
     for cell in memory.entered:
         if points.get(cell, 0) > roomy:
@@ -137,10 +143,16 @@ def neighbours(book: Book, state: State, memory: recall.Recall, could: int) -> i
     return found
 
 
+@remembered
+def room_for_all(book: Book, side: int) -> int:
+    """The most stacking points with which a hex still has room for any unit of a side, whoever stands there."""
+    return 0 if stacking.NO_ROOM.plugged(book) else stacking.LEAST - max(book.units[side].size)
+
+
 def who_can_go(book: Book, state: State, units: int) -> tuple[int, int]:
     """Those of some units that can go somewhere, and those for whom that depends on more than the hexes beside them."""
     at = state.forces[state.side].at
-    yes, unsure = at_a_glance(book, state, units), 0
+    yes, unsure = at_a_glance(book, state, units), units & blanks(book, state.side)
     for unit in wl.bits(units & ~yes & ~pinned(book, state)):
         if at[unit] >= 0 and unspent(book, state, unit):
             passes = enterable(book, state, unit)
@@ -148,11 +160,11 @@ def who_can_go(book: Book, state: State, units: int) -> tuple[int, int]:
                 yes |= 1 << unit
             elif passes or may_climb(book, state, unit):
                 unsure |= 1 << unit
-                yes |= bool(destinations(book, state, unit)) << unit
+                yes |= (destinations(book, state, unit) > 0) << unit
     return yes, unsure
 
 
-GOING = recall.Watched(going_case, who_can_go, neighbours)
+GOING = incremental.Watched(going_case, who_can_go, neighbours)
 
 
 def at_a_glance(book: Book, state: State, units: int) -> int:
@@ -164,12 +176,15 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
     side = state.side
     force, own = state.forces[side], book.units[side]
     zone, free, foes, dear = outlook(book, state, side)
+    hidden = blanks(book, side)  # who goes under a blank counter, or to one, is looked at closely
+    free &= ~wl.mask_of(force.at[unit] for unit in wl.bits(hidden) if force.at[unit] >= 0)
     late = state.engaged | state.afloat | state.climbed
     mask, at, lanes, spent, easy = 0, force.at, state.lane[side], state.spent, book.easy
     changed, barred, cut, far_barred, most = looked_into(book)
     far_shut = zone | movement.strategic_bars(book, state) if far_barred else zone
     fuller = stacking.stacked(book, side, force).fuller
-    for unit in wl.bits(units & ~pinned(book, state) & ~state.lifted):
+    tied = movement.TETHERED(book, state, None, 0)
+    for unit in wl.bits(units & ~pinned(book, state) & ~state.lifted & ~tied & ~hidden):
         cell = at[unit]
         if cell < 0 or lanes[unit]:
             continue

@@ -15,6 +15,7 @@ from .book import (
     ROUGH,
     Book,
     Question,
+    blanks,
     flagged,
     is_mud,
     of_units,
@@ -32,7 +33,7 @@ from .state import (
     Reserve,
     State,
     off_board,
-    units_within,
+    units_at,
 )
 from .zoc import enemy_zone, occupied
 
@@ -102,7 +103,7 @@ def some(book: Book, state: State, unit: int, cells: int) -> bool:
     force, paid = state.forces[side], payable(book, state, unit, cells)
     if paid & ~occupied(book, force):
         return True
-    roomy = cells & ~stacking.crowded(book, side, force, unit)
+    roomy = cells & ~stacking.too_full(book, state, side, unit)
     if paid & roomy:
         return True
     after = on_the_way(state, unit)
@@ -112,7 +113,8 @@ def some(book: Book, state: State, unit: int, cells: int) -> bool:
 def able_among(book: Book, state: State, units: int, cells: int) -> list[int]:
     """Those of some units of the side in turn that may come on in any of these hexes; one hex that is empty will do."""
     empty, moves = cells & ~occupied(book, state.forces[state.side]), book.units[state.side].moves
-    pays, out = dict[int, bool](), []
+    pays: dict[int, bool] = {}
+    out: list[int] = []
     for unit in wl.bits(units):
         whole = moves[unit]
         if whole not in pays:
@@ -222,7 +224,8 @@ def gates_of(book: Book, state: State, cell: int) -> int:
 
 def allies_due(book: Book, state: State) -> list[int]:
     """Units in the boxes that may come onto the board."""
-    away, late, out = off_board(state.forces[ALLIED]), state.sea.boxed | state.stopped, list[int]()
+    away, late = off_board(state.forces[ALLIED]), state.sea.boxed | state.stopped
+    out: list[int] = []
     for box in sources.BOX_AT:
         if not (waiting := away[box] & ~late):
             continue
@@ -257,7 +260,7 @@ def exits(book: Book, state: State, cell: int) -> int:
 def may_leave(book: Book, state: State, unit: int) -> bool:
     """Whether an Allied unit may leave the board where it stands: it must be free to move on."""
     cell = state.forces[ALLIED].at[unit]
-    if cell < 0 or not exits(book, state, cell):
+    if cell < 0 or not exits(book, state, cell) or blanks(book, ALLIED) >> unit & 1:
         return False
     return not destinations.pinned(book, state) >> unit & 1 and destinations.unspent(book, state, unit)
 
@@ -267,8 +270,10 @@ def exit_offers(book: Book, state: State) -> list[wl.Action]:
     edge = (book.south | book.taranto) & occupied(book, state.forces[ALLIED])
     if state.side == AXIS or not edge:
         return []
-    there = units_within(state.forces[ALLIED], edge)
-    able = wl.mask_of(unit for unit in there if may_leave(book, state, unit))
+    force, able = state.forces[ALLIED], 0
+    for cell in wl.bits(edge):
+        if exits(book, state, cell):
+            able |= wl.mask_of(u for u in wl.bits(units_at(force, cell)) if may_leave(book, state, u))
     return of_units(book, ALLIED, "leave", able)
 
 

@@ -150,7 +150,7 @@ def may_land(book: Book, state: State, unit: int) -> bool:
     """Whether a unit may land in the invasion under way, or attack from the sea; a beach with room settles it."""
     if state.sea.lift < 0 or why_no_part(book, state, unit) is not None:
         return False
-    if beaches(book, state, unit) & ~stacking.crowded(book, ALLIED, state.forces[ALLIED], unit):
+    if beaches(book, state, unit) & ~stacking.too_full(book, state, ALLIED, unit):
         return True
     return any(True for _ in landing_hexes(book, state, unit)) or STORMING(book, state, unit, 0) > 0
 

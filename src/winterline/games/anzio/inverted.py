@@ -49,7 +49,9 @@ def destroy_uncovered(book: Book, state: State, entry: Entry, events: wl.Events)
     if not lying or not destroys(book, state, entry.side, entry.unit):
         return state
     near = rings(book)
-    victims = units_within(state.forces[enemy], lying & union(near[cell] for cell in entry.cells))
+    if not (lying := lying & union(near[cell] for cell in entry.cells)):
+        return state
+    victims = units_within(state.forces[enemy], lying)
     return destroy(book, state, enemy, victims, events, "C10C3")
 
 

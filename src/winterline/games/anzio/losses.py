@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from winterline import author as wl
 
-from .book import MOVEMENT, Book, Question, flagged, lost_last, of_units, steps_left, units_in
+from .book import MOVEMENT, Book, Question, blanks, flagged, lost_last, of_units, steps_left, units_in
 from .combat import involved
 from .narrate import listed
 from .stacking import limit_of, overfull
@@ -202,7 +202,7 @@ class Disbanding(Question, frozen=True, gc=False, tag="disbanding"):
     def options(self, book: Book, state: State) -> list[wl.Action]:
         if not self.listed:
             return sorted([DISBAND, wl.END])
-        return [wl.END, *of_units(book, state.side, "lose", wl.mask_of(own_on_board(state)))]
+        return [wl.END, *of_units(book, state.side, "lose", wl.mask_of(own_on_board(book, state)))]
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         state = wl.pop(state)
@@ -211,12 +211,13 @@ class Disbanding(Question, frozen=True, gc=False, tag="disbanding"):
         if action.do == "disband":
             return wl.push(state, Disbanding())
         state = destroy(book, state, state.side, (book.index[action.unit][1],), events, "B4F11")
-        return wl.push(state, Disbanding(listed=False)) if own_on_board(state) else state
+        return wl.push(state, Disbanding(listed=False)) if own_on_board(book, state) else state
 
 
-def own_on_board(state: State) -> list[int]:
-    """The units of the side in turn that stand on the board."""
-    return [unit for unit, cell in enumerate(state.forces[state.side].at) if cell >= 0]
+def own_on_board(book: Book, state: State) -> list[int]:
+    """The units of the side in turn that stand on the board; blank counters are none."""
+    hidden = blanks(book, state.side)
+    return [u for u, cell in enumerate(state.forces[state.side].at) if cell >= 0 and not hidden >> u & 1]
 
 
 def runs_short(state: State) -> bool:
@@ -232,7 +233,7 @@ def disbanding(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> St
     It is asked of whoever wished so during movement, and while units are beyond the capacity of their ports.
     """
     short = runs_short(state)
-    wanted = (state.giving_up or short) and own_on_board(state)
+    wanted = (state.giving_up or short) and own_on_board(book, state)
     return wl.push(state, Disbanding(listed=short)) if wanted else state
 
 

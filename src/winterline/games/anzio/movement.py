@@ -36,6 +36,14 @@ STRATEGIC_BARS = wl.Numbers[Book, State, None]("hexes that nobody enters by Stra
 STRATEGIC_CUTS = wl.Values[Book, State, None, Cuts]("sides that nobody crosses by Strategic Movement")
 FIGHTS_AFTER = wl.Tests[Book, None, None]("whether units may fight after Strategic Movement")
 GAIT = wl.Values[Book, State, Mover, Gait]("how a unit moves")
+TETHERED = wl.Numbers[Book, State, None](
+    "units of the side in turn to whom hexes are closed that others may enter"
+)
+BARRED = wl.Numbers[Book, State, int]("the hexes that are closed to such a unit")
+TIED = wl.Refusals[Book, State, int]("what keeps such a unit in its place")
+PLODS = wl.Tests[Book, State, Mover]("whether a major road serves a unit no better than a minor one")
+NO_ENTRY = wl.Refusals[Book, State, tuple[int, int]]("why a unit of the side in turn does not enter a hex")
+KEPT_OUT = wl.Numbers[Book, State, tuple[int, int]]("the hexes that a unit of a side does not enter")
 
 
 class Journey(NamedTuple):
@@ -66,10 +74,10 @@ class Found(NamedTuple):
     node: int
     """Hex and lane that it starts from."""
     graph: wl.Graph
-    near: wl.Reach
+    near: wl.Spread
     """With its plain allowance; a hex in an enemy zone ends the move."""
     far_graph: wl.Graph
-    far: wl.Reach | None
+    far: wl.Spread | None
     """With Strategic Movement, never into an enemy zone; None when that is not open to the unit."""
     others: dict[int, LastLeg]
     """Hexes reached in another way: over a High Apennine side for all its points, or back into the zone it left."""
@@ -78,19 +86,22 @@ class Found(NamedTuple):
     """Where one search tells both, `near` and `far` being the same: the plain points, and the hexes only they reach."""
 
     @property
-    def hexes(self) -> list[int]:
-        """All hexes within reach, ascending."""
-        if self.far in (None, self.near) and not self.others:
-            return self.near.hexes
-        return sorted({*self.near.hexes, *self.others, *(self.far.hexes if self.far else ())})
+    def board(self) -> int:
+        """All hexes within reach."""
+        board = self.near.board | self.far.board if self.far else self.near.board
+        return board | wl.mask_of(self.others) if self.others else board
 
     @property
-    def plain(self) -> list[int]:
-        """The hexes within reach of the plain allowance, ascending."""
+    def hexes(self) -> list[int]:
+        """The same, ascending."""
+        return list(wl.bits(self.board))
+
+    def plainly(self, board: int) -> bool:
+        """Whether any of these hexes is within reach of the plain allowance."""
         if self.far is not self.near:
-            return self.near.hexes
+            return bool(self.near.board & board)
         arrive, layers = self.near.arrive, self.graph.layers
-        return [cell for cell in self.near.hexes if min(arrive[n] for n in layers[cell]) <= self.left]
+        return any(arrive[n] <= self.left for cell in wl.bits(self.near.board & board) for n in layers[cell])
 
 
 class Barriers(NamedTuple):
@@ -112,7 +123,11 @@ def ground_for(book: Book, live: int, zone: int, armed: bool) -> Barriers:
 
 def ground_now(book: Book, state: State, side: int, unit: int) -> Barriers:
     """What a unit of the side in turn meets now."""
-    return ground_at(book, state, side, attack_of(book, state, side, unit) > 0)
+    ground = ground_at(book, state, side, attack_of(book, state, side, unit) > 0)
+    shut = BARRED(book, state, unit, 0) if BARRED in book.hooks else 0
+    if KEPT_OUT in book.hooks:
+        shut |= KEPT_OUT(book, state, (side, unit), 0)
+    return Barriers(ground.blocked | shut, ground.zone) if shut else ground
 
 
 @CACHES.shared(
@@ -167,6 +182,8 @@ def used_strategic(book: Book, state: State, unit: int) -> bool:
 def gait_of(book: Book, state: State, side: int, unit: int, manner: int, points: int) -> Gait:
     """How a unit moves: its manner, the weather, and what mountains cost one that climbs."""
     minor = ALL_MINOR in book.hooks and ALL_MINOR(book, state, None)
+    if not minor and PLODS in book.hooks:
+        minor = PLODS(book, state, Mover(side, unit, points))
     gait = Gait(manner, is_mud(book, state) and manner != LIFT, minor=minor)
     return GAIT(book, state, Mover(side, unit, points), gait) if GAIT.plugged(book) else gait
 
@@ -181,7 +198,7 @@ def leaving(book: Book, ground: Barriers, cell: int) -> int:
 
 
 def back_into(
-    graph: wl.Graph, found: wl.Reach, left: int, near: tuple[int, ...], hexes: int
+    graph: wl.Graph, found: wl.Spread, left: int, near: tuple[int, ...], hexes: int
 ) -> dict[int, LastLeg]:
     """Ways into zone hexes beside the start, round by a hex outside every zone; these end the move."""
     out: dict[int, LastLeg] = {}
@@ -198,7 +215,7 @@ def back_into(
     return out
 
 
-def walk_back(graph: wl.Graph, start: int, found: wl.Reach, node: int) -> list[int]:
+def walk_back(graph: wl.Graph, start: int, found: wl.Spread, node: int) -> list[int]:
     """The nodes of a cheapest way from the start (left out) to a node after which the mover may go on."""
     out: list[int] = []
     while node != start:
@@ -235,10 +252,10 @@ def over_high(book: Book, graph: wl.Graph, node: int, points: int, ground: Barri
 @wl.rule("anzio:B4A1", "anzio:B4C8", "anzio:B4C4")
 def search(
     book: Book, graph: wl.Graph, node: int, left: int, ground: Barriers
-) -> tuple[wl.Reach, dict[int, LastLeg]]:
+) -> tuple[wl.Spread, dict[int, LastLeg]]:
     """The hexes that a unit can pay its way to, step by step in any direction, and those beside it in a zone again."""
     shut = leaving(book, ground, graph.where[node])
-    found = wl.reach(graph, node, max(left, 0), ground.blocked | shut, ground.zone)
+    found = wl.spread(graph, node, max(left, 0), ground.blocked | shut, ground.zone)
     return found, back_into(graph, found, left, book.near, shut & ~ground.blocked)
 
 
@@ -271,19 +288,19 @@ def unit_reach(book: Book, state: State, unit: int) -> Found:
     if not lifted and gait.high == NEVER and not state.spent[unit] and book.near[cell] != book.easy[cell]:
         others = over_high(book, graph, node, points, ground)
     if far >= 0 and far_graph is graph and not bars and left <= far and not leaving(book, ground, cell):
-        both = wl.reach(graph, node, far, ground.blocked, ground.zone, left, ground.zone)
+        both = wl.spread(graph, node, far, ground.blocked, ground.zone, left, ground.zone)
         return Found(node, graph, both, graph, both, others, left, ground.zone)
     near, back = search(book, graph, node, left, ground)
     away = far_search(book, far_graph, node, far, ground, bars) if far >= 0 else None
     return Found(node, graph, near, far_graph, away, {**others, **back})
 
 
-def far_search(book: Book, graph: wl.Graph, node: int, points: int, ground: Barriers, bars: int) -> wl.Reach:
+def far_search(book: Book, graph: wl.Graph, node: int, points: int, ground: Barriers, bars: int) -> wl.Spread:
     """Where Strategic Movement leads: never into an enemy zone, unless units may fight after it."""
     if bars and FIGHTS_AFTER(book, None, None):
         shut = ground.blocked | bars | leaving(book, ground, graph.where[node])
-        return wl.reach(graph, node, points, shut, ground.zone)
-    return wl.reach(graph, node, points, ground.blocked | ground.zone | bars, 0)
+        return wl.spread(graph, node, points, shut, ground.zone)
+    return wl.spread(graph, node, points, ground.blocked | ground.zone | bars, 0)
 
 
 def strategic_bars(book: Book, state: State) -> int:
@@ -331,7 +348,7 @@ def way(found: Found, goal: int) -> Journey:
     return Journey(tuple(wl.route(found.graph, found.node, found.near, goal)), *best, far=False)
 
 
-def cheapest(graph: wl.Graph, found: wl.Reach, goal: int) -> tuple[int, bool] | None:
+def cheapest(graph: wl.Graph, found: wl.Spread, goal: int) -> tuple[int, bool] | None:
     """Points to a hex and whether the move ends there; None when it is not reached."""
     nodes = graph.layers[goal]
     onward = min([found.onward[n] for n in nodes])

@@ -56,7 +56,7 @@ def emptied(book: Book, state: State, before: Force, unit: int) -> tuple[int, ..
     if moving and may_move(book, state, unit):
         # whoever can pay for the way gets there as well, and keeps what is left of his points
         reached = destinations(book, state, unit)
-        left = [cell for cell in left if cell not in reached]
+        left = [cell for cell in left if not reached >> cell & 1]
     open_ = touching(book, state, state.forces[side].at[unit]) & ~closed(book, state, unit)
     open_ &= ~CLOSED(book, state, side, 0)
     if not attack_of(book, state, side, unit) or (moving and used_strategic(book, state, unit)):

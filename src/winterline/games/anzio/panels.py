@@ -6,6 +6,7 @@ from winterline import author as wl
 
 from . import arrivals, supply, traffic, victory
 from .book import Book
+from .charts import weather_of
 from .planner import planner_panel
 from .shown import ISOLATED, MARKERS, MARKS, PANELS
 from .sources import friendly_cells, operating
@@ -31,7 +32,7 @@ def due_mark(book: Book, state: State, side: int, unit: int) -> list[wl.Shown]:
     """When a unit comes that is not here yet."""
     if state.forces[side].at[unit] != WAITING:
         return []
-    turn = book.units[side].due[unit]
+    turn = arrivals.due_turn(book, state, side, unit)
     if turn < len(book.calendar):
         return [wl.mark(str(turn + 1), message("mark due", week=book.calendar[turn].name), "note")]
     return [wl.mark("2.", message("mark reaction"), "note")]
@@ -114,15 +115,16 @@ def replacements_panel(book: Book, state: State) -> wl.Shown:
 
 def victory_panel(book: Book, state: State) -> wl.Shown:
     """The victory cities and the front line."""
-    won, rows = victory.cities(book, state), []
-    for name, cells in book.victory:
+    won, rows, goal = victory.cities(book, state), [], victory.goal(book, state)
+    for name, cells, _ in goal.cities:
         held = "allied" if name in won else "unsupplied" if cells & state.friendly else "axis"
         style = "allied" if name in won else "axis"
         rows.append(wl.row(name, message(f"value city-{held}"), hexes=wl.labels(book, cells), style=style))
-    front = message("value broken" if victory.front_broken(book, state) else "value closed")
-    rows.append(wl.row(message("label front"), front, book.cite("C15C.1")))
-    title = message("panel victory", count=len(won), wanted=victory.WANTED)
-    return wl.panel("victory", title, book.cite("C15B.1"), rows)
+    if goal.front:
+        front = message("value broken" if victory.front_broken(book, state) else "value closed")
+        rows.append(wl.row(message("label front"), front, book.cite("C15C.1")))
+    title = message("panel victory", count=len(won), wanted=goal.wanted)
+    return wl.panel("victory", title, book.cite(goal.rule), rows)
 
 
 def coming(book: Book, turn: int) -> wl.Said:
@@ -142,7 +144,7 @@ def calendar_panel(book: Book, state: State) -> wl.Shown:
     rows = [
         wl.row(
             message("label week", number=turn + 1, week=week.name),
-            message("weather mud" if week.mud else "weather good"),
+            weather_of(week, "weather"),
             note=coming(book, turn),
             now=turn == state.turn,
         )

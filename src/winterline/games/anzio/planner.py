@@ -68,7 +68,7 @@ def reaches(book: Book, state: State, unit: int, goal: int) -> bool:
     """Whether a unit of the side in turn stands in one of these hexes or can get there and fight: not strategically."""
     if goal >> state.forces[state.side].at[unit] & 1:
         return True
-    return any(goal >> cell & 1 for cell in movement.unit_reach(book, state, unit).plain)
+    return movement.unit_reach(book, state, unit).plainly(goal)
 
 
 def candidates(book: Book, state: State) -> list[int]:

@@ -9,7 +9,7 @@ from winterline import author as wl
 
 from .book import AlliedQuestion, Book, defence_of
 from .passage import ENTERED, Entry
-from .sources import friendly_cells
+from .sources import friendly_cells, place_mask
 from .state import ALLIED, AXIS, NO_LANDING, Sea, State
 from .words import message, no, say
 from .zoc import zone
@@ -114,11 +114,12 @@ def lost_to_occupation(book: Book, state: State, entry: Entry, events: wl.Events
     if side == ALLIED or not state.sea.opened:
         return state
     controls = defence_of(book, state, AXIS, unit) > 0
+    entered = wl.mask_of(cells)
     for place, turn in state.sea.opened:
-        hexes = wl.mask_of(book.place_cells[place])
+        hexes = place_mask(book, place)
         if book.places[place].kind == "port":
             building = turn == state.turn and controls
-            if any(hexes >> cell & 1 for cell in cells):
+            if hexes & entered:
                 state = destroy(book, state, place, "C5F5.2", events)
             elif building and any(book.near[cell] & hexes for cell in cells):
                 state = destroy(book, state, place, "C5F5.1", events)

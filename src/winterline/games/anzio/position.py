@@ -8,8 +8,8 @@ from typing import Any
 from winterline import author as wl
 
 from . import losses, sequence, setup
-from .book import MOVEMENT, Book, beaten_cells, land_hex
-from .state import ABSENT, ALLIED, ARRIVING, AXIS, OFF_MAP, POOL, SIDES, WAITING, Force, State
+from .book import FROM_SEA, MOVEMENT, Book, beaten_cells, land_hex
+from .state import ABSENT, ALLIED, AXIS, OFF_MAP, POOL, SIDES, WAITING, Force, State
 from .zoc import occupied
 
 OFF = {name: place for place, name in OFF_MAP.items()}
@@ -78,10 +78,9 @@ def read_step(name: str, level: str, last: int) -> int:
 
 def rest(book: Book, side: int, number: int, others: str, turn: int) -> int:
     """Where a unit is that the description does not name."""
-    unit = book.unit(side, number)
     if others == "absent":
         return ABSENT
-    place = setup.starting_place(book, side, unit)
+    place = setup.starting_place(book, side, book.unit(side, number))
     if others == "start" or place == POOL:
         return place
     return WAITING if book.units[side].due[number] > turn and place != ABSENT else ABSENT
@@ -94,9 +93,9 @@ def check(book: Book, state: State) -> list[str]:
         force, units = state.forces[side], book.units[side]
         for number, cell in enumerate(force.at):
             name = units.counters[number].id
-            if cell >= 0 and not book.land >> cell & 1 and cell not in dict(state.sea.assaults):
+            if cell >= 0 and not (book.land >> cell & 1 or FROM_SEA(book, state, cell, 0)):
                 out.append(f"{name} is not on playable land")
-            if cell < ARRIVING:
+            if cell < 0 and cell not in OFF_MAP:
                 out.append(f"{name} is nowhere")
             if force.step[number] > units.last[number]:
                 out.append(f"{name} has lost more steps than it has")

@@ -45,7 +45,7 @@ def ahead(book: Book, state: State, name: str) -> tuple[list[int], Found] | None
         return onward_cells(book, state, unit, top.spent), onward_reach(book, state, unit, top.spent)
     if not may_move(book, state, unit):
         return None
-    return destinations(book, state, unit), reach_now(book, state, unit)
+    return list(wl.bits(destinations(book, state, unit))), reach_now(book, state, unit)
 
 
 def path(book: Book, state: State, name: str, to: str) -> list[str]:

@@ -32,6 +32,8 @@ def why_not_move(book: Book, state: State, action: wl.Action) -> wl.Refused:
         return no("C12B.2 automatic-victory-rests-holds-position")
     if not unspent(book, state, unit):
         return no("B4C8 used-up-movement-points")
+    if (tied := movement.TIED(book, state, unit)) is not None:
+        return tied
     if zoc.enemy_zone(book, state, side) >> cell & 1:
         return no("B4E14 every-way-out-leads-into")
     return no("B4C8 no-neighbouring-hex-entered-points")
@@ -54,11 +56,15 @@ def why_no_way(book: Book, state: State, unit: int, label: str) -> wl.Refused:
     here = state.forces[side].at[unit]
     if cell == here:
         return no("B4A1 the-unit-is-there-already")
-    if cell in reach_now(book, state, unit).hexes:
+    if reach_now(book, state, unit).board >> cell & 1:
         return why_no_stop(book, state, unit, cell)
     ground = movement.ground_now(book, state, side, unit)
     if zoc.enemies(book, state, side) >> cell & 1:
         return no("B4D4 enemy-hold-hex")
+    if movement.BARRED(book, state, unit, 0) >> cell & 1 and (tied := movement.TIED(book, state, unit)):
+        return tied
+    if refused := movement.NO_ENTRY(book, state, (unit, cell)):
+        return refused
     if ground.blocked >> cell & 1 and not attack_of(book, state, side, unit):
         return wl.Refused(unarmed_rule(book, side, unit), message("counter-without-attack-factor-does"))
     if movement.leaving(book, ground, here) >> cell & 1:

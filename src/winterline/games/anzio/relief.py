@@ -55,8 +55,7 @@ def followers(book: Book, state: State, beaten: tuple[int, ...], cell: int) -> i
     return wl.mask_of(
         unit
         for unit in able(book, state)
-        if _near_enough(book, state, at[unit], unit, cell)
-        and wl.mask_of(unit_reach(book, after, unit).hexes) & ring
+        if _near_enough(book, state, at[unit], unit, cell) and unit_reach(book, after, unit).board & ring
     )
 
 
@@ -82,9 +81,7 @@ def reliefs(book: Book, state: State, left: int) -> Iterator[tuple[int, int]]:
             continue
         if not _near_enough(book, state, force.at[unit], unit, cell):
             continue
-        for goal in destinations(book, state, unit):
-            if not ring >> goal & 1:
-                continue
+        for goal in wl.bits(destinations(book, state, unit) & ring):
             rest = left & ~book.near[goal]
             after = with_force(state, side, force.put(unit, goal), stopped=state.stopped | 1 << unit)
             if _can_cover(book, after, rest):

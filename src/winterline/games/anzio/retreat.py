@@ -9,7 +9,7 @@ from winterline import author as wl
 from . import combat, evacuation, passage, rivers, routes, words
 from .book import HALT, Book, OwnersQuestion, defence_of, of_units, units_in
 from .losses import destroy, excess
-from .state import ALLIED, State, the_battle, with_force, with_lane
+from .state import ALLIED, State, with_force, with_lane
 
 STAND = wl.Action("stand")
 ROLL = wl.Action("roll")
@@ -67,7 +67,7 @@ def move_back(book: Book, state: State, side: int, unit: int, way: routes.Way, e
 @wl.rule("anzio:D6C1")
 def may_stand(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit may ignore the retreat that the table orders: German units in a fort, where there are forts."""
-    return routes.MAY_STAND(book, state, routes.Standing(side, (unit,), the_battle(state)))
+    return routes.MAY_STAND(book, state, routes.Standing(side, (unit,)))
 
 
 # --- retreats that the table orders ---------------------------------------------------------------------
@@ -93,6 +93,7 @@ class MustRetreat(wl.Run[Book, State], frozen=True, gc=False, tag="retreat"):
         side, at = self.owner, state.forces[self.owner].at
         among = combat.involved(state, side) if self.units is None else self.units
         units = tuple(u for u in among if at[u] >= 0)
+        state = routes.DRIVEN(book, state, routes.Stuck(side, units), events)
         lost = [u for u in units if stuck(book, state, side, u)]
         if lost and routes.NO_WAY.plugged(book):
             stack = tuple(u for u in lost if at[u] == at[lost[0]])
@@ -273,6 +274,10 @@ class MayWithdraw(wl.Run[Book, State], frozen=True, gc=False, tag="withdrawal"):
         """Ask the owner which of these units go back of their own will, if any of them can."""
         side = self.owner
         among = combat.involved(state, side) if self.units is None else self.units
+        weak = tuple(
+            u for u in among if state.forces[side].at[u] >= 0 and not defence_of(book, state, side, u)
+        )
+        state = routes.DRIVEN(book, state, routes.Stuck(side, weak), events)
         may = (may_withdraw, may_embark)
         able = tuple(unit for unit in among if any(test(book, state, side, unit) for test in may))
         return wl.push(state, Withdrawing(side, able)) if able else state

@@ -8,7 +8,7 @@ from winterline import author as wl
 
 from . import edges, evacuation, rivers, stacking, words, zoc
 from .book import CLOSED, HIGH, NO_ROAD, Book, attack_of
-from .state import ALLIED, MESSINA, TARANTO, Battle, State
+from .state import ALLIED, MESSINA, TARANTO, State
 
 Way = tuple[int, ...]
 """The hexes of a retreat in order; the last may be a box off the board."""
@@ -21,7 +21,6 @@ class Standing(NamedTuple):
 
     side: int
     units: tuple[int, ...]
-    battle: Battle
 
 
 class Survivors(NamedTuple):
@@ -50,6 +49,7 @@ class Chosen(NamedTuple):
 FREE_HIGH = wl.Tests[Book, None, tuple[int, int]]("whether a unit of a side retreats over High Apennine")
 MAY_STAND = wl.Tests[Book, State, Standing]("whether units may ignore a retreat")
 NO_WAY = wl.Effects[Book, State, Stuck]("what happens to units without a way, instead of destruction")
+DRIVEN = wl.Effects[Book, State, Stuck]("what comes before units go back: what may bar their ways is shown")
 BREAKS_OUT = wl.Tests[Book, State, Survivors]("whether units without a way to retreat may still get away")
 SHUNNED = wl.Refusals[Book, State, Chosen]("why a retreating unit takes another of its ways, if it has one")
 
@@ -131,9 +131,8 @@ def ways(book: Book, state: State, side: int, unit: int) -> list[Way]:
     when nothing else is left. Every unit chooses by itself.
     """
     plain, high = routes(book, state, side, unit)
-    force = state.forces[side]
     for found in (plain, high):
-        fitting = [way for way in found if stacking.fits(book, side, force, unit, way[-1])]
+        fitting = [way for way in found if stacking.has_room(book, state, side, unit, way[-1])]
         if fitting:
             return liked(book, state, side, unit, fitting)
     return liked(book, state, side, unit, plain + high)

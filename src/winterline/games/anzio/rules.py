@@ -8,9 +8,23 @@ from typing import Any
 
 from winterline import author as wl
 
-from . import combat, costs, narrate, position, queries, rounds, setup, srt, versions, victory
+from . import (
+    combat,
+    costs,
+    narrate,
+    order_of_battle,
+    position,
+    queries,
+    rivers,
+    rounds,
+    setup,
+    srt,
+    versions,
+    victory,
+)
 from .book import Book
 from .contents import CONTENTS
+from .scenarios import load_scenarios
 from .sequence import phases
 from .state import State
 from .tables import load_presets
@@ -22,6 +36,7 @@ class Anzio(wl.Rulebook):
 
     answers = queries
     words = WORDS
+    extras = order_of_battle.blank_counters()
     contents = CONTENTS
     form = versions.FORM
     upgrades = versions.UPGRADES
@@ -30,8 +45,13 @@ class Anzio(wl.Rulebook):
     book: Book
 
     def __init__(self, scenario: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
-        super().__init__(setup.make_book(CONTENTS, options, data), "ANZIO")
+        super().__init__(setup.make_book(CONTENTS, scenario, options, data), "ANZIO")
         self.scenario, self.longest = scenario, longest_game(self.book)
+
+    @property
+    def playing(self) -> Sequence[str]:
+        """What decides which chapters are played: the game, its options and what its scenario always plays."""
+        return (self.game, *self.book.keys)
 
     def first(self) -> State:
         """The set-up."""
@@ -40,6 +60,15 @@ class Anzio(wl.Rulebook):
     def blank(self, spec: Mapping[str, Any]) -> State:
         """The position that a description by hand begins with."""
         return position.blank(self.book, spec)
+
+    def restore(self, canonical: bytes) -> State:
+        """A position from its canonical JSON, which may be of a game on an older board with other rivers."""
+        state: State = super().restore(canonical)
+        lanes = tuple(
+            rivers.known_lanes(self.book.rivers, force.at, lane)
+            for force, lane in zip(state.forces, state.lane, strict=True)
+        )
+        return state if lanes == state.lane else wl.replace(state, lane=lanes)
 
     def over(self) -> str:
         """The rule that says when the game is over."""
@@ -60,6 +89,14 @@ class Anzio(wl.Rulebook):
     def phases(self, state: State) -> Sequence[wl.Phase[Book, State]]:
         """The sequence of play."""
         return phases(self.book, state)
+
+    def view(self, state: State, seat: str) -> dict[str, Any]:
+        """What a seat may know: the position without what others hide from it, as its chapters tell it."""
+        return super().view(self.seen(state, seat), seat)
+
+    def layers(self, state: State, seat: str) -> list[dict[str, Any]]:
+        """What the chapters lay over the map, as far as a seat may know it."""
+        return super().layers(self.seen(state, seat), seat)
 
     def odds(
         self, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
@@ -97,7 +134,8 @@ def longest_game(book: Book) -> int:
     In a player-turn a unit moves at most once for each half point (48 under Strategic Movement, 2 actions each) and
     by sea or onto the board a few times (8); at its end it is given up at most once (2). Each battle of each round needs
     at most 8 actions a unit, and every round after the first needs a destroyed or driven-off defender, at most one for
-    each step of the other side.
+    each step of the other side. What is asked once or a few times a player-turn has room in the last figure: blank
+    counters, none of which is laid twice in one, among it.
     """
     units = sum(len(side.counters) for side in book.units)
     steps = sum(last + 1 for side in book.units for last in side.last)
@@ -112,3 +150,9 @@ def make_rules(game: str, scenario: str, options: tuple[str, ...], data: Path | 
 def preset_list(game: str) -> list[dict[str, Any]]:
     """The mixes of options that have a name."""
     return load_presets(setup.DATA / "presets.csv")
+
+
+def scenario_list(game: str) -> list[dict[str, Any]]:
+    """The scenarios as they are offered to players."""
+    found = load_scenarios(setup.DATA / "scenarios.csv").values()
+    return [{"id": one.id, "title": one.title, "text": one.summary} for one in found]

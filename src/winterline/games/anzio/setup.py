@@ -7,9 +7,13 @@ from typing import Any
 
 from winterline import author as wl
 
+from . import deployment
+from .advanced import muster
+from .advanced.schedules import Orders
 from .book import HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, Units
-from .order_of_battle import indian_mountain, load_units
+from .order_of_battle import UNLAID, indian_mountain, load_units, with_blanks
 from .rivers import make_rivers
+from .scenarios import Scenario, load_scenario
 from .srt import COLUMNS, load_srt
 from .state import ABSENT, ALLIED, AXIS, POOL, SICILIA, SIDES, WAITING, Force, Sea, State
 from .tables import (
@@ -24,8 +28,11 @@ from .tables import (
 )
 
 DATA = Path(__file__).parent / "data"
-TABLES = ("units", "srt", "calendar", "ports", "places", "groups", "options", "presets")
+TABLES = ("units", "srt", "calendar", "ports", "places", "groups", "options", "presets", "scenarios")
 FILES = ["board.txt", *(f"{table}.csv" for table in TABLES)]
+"""What every scenario reads."""
+OFFERED = {"options.csv", "presets.csv", "scenarios.csv"}
+"""Those of them that only say what can be chosen: what was chosen stands in a log, and a new option changes no game."""
 INVADERS = ("uk", "us")
 NEVER = 99
 WORN = wl.Numbers[Book, None, tuple[int, int]](
@@ -33,37 +40,40 @@ WORN = wl.Numbers[Book, None, tuple[int, int]](
 )
 
 
-def make_book(contents: wl.Contents[Book, State], options: tuple[str, ...], data: Path | None = None) -> Book:
-    """The book of the game with these options, from the shipped data or a player's own."""
-    files = wl.DataDir(DATA, data, FILES)
+def make_book(
+    contents: wl.Contents[Book, State], scenario: str, options: tuple[str, ...], data: Path | None = None
+) -> Book:
+    """The book of a scenario with these options, from the shipped data or a player's own."""
+    files = wl.DataDir(DATA, data, [*FILES, *muster.FILES])
     board = wl.checked_board(files)
-    chosen = check_options(load_options(files.path("options.csv")), options)
-    calendar = load_calendar(files.path("calendar.csv"))
-    units = load_units(files.path("units.csv"))
-    if "addendum.indian-mountain" in chosen:
-        units = indian_mountain(units)
+    played = load_scenario(files.path("scenarios.csv"), scenario)
+    chosen = check_options(load_options(files.path("options.csv")), options, played)
+    keys = (*chosen, *played.keys)
+    calendar, units, orders = _forces(files, board, played, chosen)
     places = load_ports(files.path("ports.csv"), chosen)
     results = load_srt(files.path("srt.csv"), "staircase" if "srt-staircase" in chosen else "diagonal")
     sides = side_columns(units, calendar, ALLIED), side_columns(units, calendar, AXIS)
     labels = board.grid.labels
     return Book(
         game="anzio",
+        scenario=played,
         options=chosen,
         board=board,
         units=sides,
+        orders=orders,
         index=wl.index_of(sides),
         table=tuple(tuple(results[column][face] for face in range(1, 7)) for column in COLUMNS),
         calendar=calendar,
         places=places,
         place_cells=tuple(place_cells(board, place, files.path("board.txt").name) for place in places),
         place_index={place_id(place): n for n, place in enumerate(places)},
-        turns=tuple(tuple(p for p in contents.phases(chosen) if p.side == side) for side in (ALLIED, AXIS)),
-        menus=contents.menus(chosen),
+        turns=tuple(tuple(p for p in contents.phases(keys) if p.side == side) for side in (ALLIED, AXIS)),
+        menus=contents.menus(keys),
         rivers=make_rivers(board),
         graphs={},
         go=tuple(wl.Action("go", to=label) for label in labels),
         labels=labels,
-        data_digest=files.digest(FILES),
+        data_digest=files.digest(deciding(played)),
         option_hexes={
             name: tuple(map(board.grid.find, hexes))
             for name, hexes in load_places(files.path("places.csv")).items()
@@ -73,9 +83,31 @@ def make_book(contents: wl.Contents[Book, State], options: tuple[str, ...], data
             for (name, side), ids in load_groups(files.path("groups.csv")).items()
         },
         place_ids=tuple(place_id(place) for place in places),
-        **contents.printed(chosen),
+        **contents.printed(keys),
         **board_masks(board),
     )
+
+
+def _forces(
+    files: wl.DataDir, board: wl.Board, played: Scenario, chosen: tuple[str, ...]
+) -> tuple[tuple[Week, ...], tuple[wl.Counter, ...], Orders | None]:
+    """The weeks, the counters and the orders of battle of a scenario."""
+    orders: Orders | None = None
+    if played.advanced:
+        calendar, units, orders = muster.muster(files, board, played.game, chosen)
+    else:
+        calendar = load_calendar(files.path("calendar.csv"))
+        units = load_units(files.path("units.csv"))
+    if "addendum.indian-mountain" in chosen:
+        units = indian_mountain(units)
+    if "adv.supp.fog.limited-intelligence" in chosen:
+        units = with_blanks(units)
+    return calendar, units, orders
+
+
+def deciding(played: Scenario) -> list[str]:
+    """The files that decide how a scenario goes on."""
+    return [file for file in (*FILES, *(muster.FILES if played.advanced else ())) if file not in OFFERED]
 
 
 def place_id(place: Port) -> str:
@@ -102,7 +134,8 @@ def side_columns(units: tuple[wl.Counter, ...], calendar: tuple[Week, ...], side
     for number, unit in enumerate(mine):
         for flag in unit.flags:
             flags[flag] = flags.get(flag, 0) | 1 << number
-    inverts = tuple(not flags.get("replacement", 0) >> n & 1 for n in range(len(mine)))
+    single = flags.get("replacement", 0) | flags.get("no-inverted", 0)
+    inverts = tuple(not single >> n & 1 for n in range(len(mine)))
     return Units(
         counters=mine,
         attack=tuple(tuple(s.attack for s in u.steps) + (0,) * inverts[n] for n, u in enumerate(mine)),
@@ -110,10 +143,11 @@ def side_columns(units: tuple[wl.Counter, ...], calendar: tuple[Week, ...], side
         moves=tuple(u.full.move * 2 for u in mine),
         size=tuple(u.stacking for u in mine),
         last=tuple(len(u.steps) - (0 if inverts[n] else 1) for n, u in enumerate(mine)),
+        inverted=tuple(len(u.steps) if inverts[n] else -1 for n, u in enumerate(mine)),
         due=tuple(0 if u.arrival == "start" else turns.get(u.arrival, NEVER) for u in mine),
         flags=flags,
         nation=tuple(u.nation for u in mine),
-        invaders=wl.mask_of(n for n, u in enumerate(mine) if u.nation in INVADERS),
+        invaders=wl.mask_of(n for n, u in enumerate(mine) if u.nation in INVADERS or "blank" in u.flags),
     )
 
 
@@ -240,7 +274,7 @@ def board_masks(board: wl.Board) -> dict[str, Any]:
     }
 
 
-@wl.rule("anzio:C2A1.1", "anzio:B2G1", "anzio:C1A1")
+@wl.rule("anzio:C2A1.1", "anzio:B2G1", "anzio:C1A1", "anzio:E5D1.x1")
 def starting_place(book: Book, side: int, unit: wl.Counter) -> int:
     """Where a unit is before the game: Germans in their listed places, Allies in Sicilia, the rest waiting.
 
@@ -248,12 +282,12 @@ def starting_place(book: Book, side: int, unit: wl.Counter) -> int:
 
     A place with several hexes (Napoli, Caserta or Vesuvio) and a unit free to stand anywhere are asked for in the set-up.
     """
-    if unit.option and unit.option not in book.options:
+    if (unit.option and unit.option not in book.options) or unit.arrival == UNLAID:
         return ABSENT
     if unit.arrival == "pool":
         return POOL
     if unit.arrival != "start":
-        return WAITING
+        return deployment.START(book, None, book.index[unit.id], WAITING)
     if side == ALLIED:
         return SICILIA
     cell = book.cell(unit.at)

@@ -7,8 +7,8 @@ from typing import Any
 from winterline import author as wl
 from winterline.core.sampling import joined
 
-from . import evacuation, invasion, landfall, movement, recall, traffic, words, zoc
-from .book import MOVEMENT, AlliedQuestion, Book, beaches, of_units, orders, remembered
+from . import evacuation, incremental, invasion, landfall, movement, traffic, words, zoc
+from .book import HALT, MOVEMENT, STAYS, AlliedQuestion, Book, beaches, blanks, of_units, orders, remembered
 from .destinations import held_in_place, pinned
 from .invasion import LANDINGS, NO_LIFT, STORM, STORMING
 from .sources import box_of, friendly_cells, operating, place_hexes
@@ -32,8 +32,10 @@ def kinds(book: Book, invading: bool) -> tuple[int, ...]:
         return tuple(every)
     if invading and any(point.plugged(book) for point in (LANDINGS, NO_LIFT, STORMING)):
         return tuple(every)
+    hidden = blanks(book, ALLIED)  # each by itself: what they stand for counts
     kind: list[tuple[Any, ...]] = [
-        (units.size[u], units.moves[u], units.invaders >> u & invading) for u in every
+        (units.size[u], units.moves[u], units.invaders >> u & invading, u if hidden >> u & 1 else -1)
+        for u in every
     ]
     if any(point.plugged(book) for point in (traffic.LANDING_POINTS, STACK_LIMIT, NEEDS_NONE, movement.GAIT)):
         marks = [tuple(flag for flag, those in units.flags.items() if those >> u & 1) for u in every]
@@ -57,9 +59,9 @@ def ship_offers(book: Book, state: State) -> list[wl.Action]:
     """Units that may put to sea now."""
     if state.side != ALLIED or not by_the_sea(book, state.forces[ALLIED])[1]:
         return []
-    units = recall.answer(book, state, SHIPPING)
+    units = incremental.who_may(book, state, SHIPPING)
     if not looked_at(state):
-        units |= recall.answer(book, state, LEAVING_SICILIA)
+        units |= incremental.who_may(book, state, LEAVING_SICILIA)
     return of_units(book, ALLIED, "ship", units)
 
 
@@ -91,7 +93,7 @@ def evacuate_offers(book: Book, state: State) -> list[wl.Action]:
     """Units that may be evacuated now."""
     if state.side != ALLIED or not by_the_sea(book, state.forces[ALLIED])[0]:
         return []
-    return of_units(book, ALLIED, "evacuate", recall.answer(book, state, EVACUATING))
+    return of_units(book, ALLIED, "evacuate", incremental.who_may(book, state, EVACUATING))
 
 
 def who_evacuates(book: Book, state: State, units: int) -> tuple[int, int]:
@@ -139,11 +141,12 @@ def to_sicilia(book: Book, state: State, unit: int) -> bool:
 def alike_ship(book: Book, state: State, units: int) -> int:
     """Those of some units that may put to sea; of units alike one is looked at."""
     kind, attack = kinds(book, state.sea.lift >= 0), book.units[ALLIED].attack
-    force, spent, known, yes = state.forces[ALLIED], state.spent, dict[tuple[int, ...], bool](), 0
-    landed, entered = state.lifted | state.sea.boxed, state.sea.entered
+    force, spent, yes = state.forces[ALLIED], state.spent, 0
+    known: dict[tuple[int, ...], bool] = {}
+    landed, apart = state.lifted | state.sea.boxed, traffic.TOLD_APART(book, state, None, 0)
     for unit in wl.bits(units):
         armed = attack[unit][force.step[unit]] > 0
-        key = force.at[unit], kind[unit], armed, spent[unit], landed >> unit & 1, entered >> unit & 1
+        key = force.at[unit], kind[unit], armed, spent[unit], landed >> unit & 1, apart >> unit & 1
         found = known.get(key)
         if found is None:
             found = known[key] = can_ship(book, state, unit)
@@ -184,11 +187,11 @@ def box_takes(book: Book, state: State, unit: int) -> bool:
     return not needs_none(book, state, unit) and next(traffic.boxes_for(book, state, unit), None) is not None
 
 
-SHIPPING = recall.Watched(lambda book, state: (traffic_case(book, state), state.sea.lift), who_ships)
-LEAVING_SICILIA = recall.Watched(
-    lambda book, state: (state.sea, state.lifted, supply_shares(book, state)), from_sicilia
+SHIPPING = incremental.Watched(lambda book, state: (traffic_case(book, state), state.sea.lift), who_ships)
+LEAVING_SICILIA = incremental.Watched(
+    lambda book, state: (state.sea, state.slices, state.lifted, supply_shares(book, state)), from_sicilia
 )
-EVACUATING = recall.Watched(
+EVACUATING = incremental.Watched(
     lambda book, state: (
         traffic_case(book, state),
         held_in_place(book, state),
@@ -249,10 +252,13 @@ class Sailing(AlliedQuestion, frozen=True, gc=False, tag="sailing"):
         return words.message("ask sailing land" if lands else "ask sailing", unit=name)
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        return sorted(voyages(book, state, self.unit))
+        halt = [HALT] if STAYS(book, state, self.unit) else []
+        return sorted([*voyages(book, state, self.unit), *halt])
 
     def superset(self, book: Book, state: State) -> wl.Superset | None:
         unit = self.unit
+        if STAYS(book, state, unit):
+            return None
         if looked_at(state) or pinned(book, state) >> unit & 1 or not may_depart(book, state, unit):
             return None
         spent, sail, sailed = points_ashore(book, state, unit), voyages_to(book), afloat(state, unit)
@@ -270,6 +276,8 @@ class Sailing(AlliedQuestion, frozen=True, gc=False, tag="sailing"):
         return joined([wl.sure(others), ashore])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        if action.do == HALT.do:
+            return wl.pop(state, stopped=state.stopped | 1 << self.unit)
         if action.do == "land":
             return invasion.land(book, wl.pop(state), self.unit, book.cell(action.to), dice, events)
         if action.do == "storm":

@@ -9,6 +9,8 @@ from .state import SIDES, Battle, State
 
 MARKS = wl.Lists[Book, State, tuple[int, int], wl.Shown]("short marks on the counter of a unit of a side")
 MARKERS = wl.Lists[Book, State, None, wl.Shown]("cards on hexes")
+ROWS = wl.Values[Book, State, tuple[int, int], wl.Shown]("what is told of the counter of a unit of a side")
+BOXES = wl.Lists[Book, State, None, wl.Shown]("boxes beside the board")
 PANELS = wl.Lists[Book, State, None, wl.Shown]("panels beside the map")
 ISOLATED = wl.Lists[Book, State, None, wl.Shown](
     "who is without supply besides those whose turns are counted"

@@ -28,6 +28,10 @@ POOL = -7
 """A replacement counter that is not in play and may come in again."""
 ARRIVING = -8
 """German units that are due and have not come onto the board yet."""
+WITHDRAWN = -9
+"""Units that their order of battle has taken out of the game."""
+CONCEALED = -16
+"""Taken off the board: a blank counter stands for the unit, on the board or off it."""
 
 OFF_MAP = {
     WAITING: "waiting",
@@ -38,6 +42,8 @@ OFF_MAP = {
     TARANTO: "taranto",
     POOL: "pool",
     ARRIVING: "arriving",
+    WITHDRAWN: "withdrawn",
+    CONCEALED: "concealed",
 }
 """Places off the board and what they are called."""
 
@@ -127,8 +133,6 @@ class Battle(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Who set up an automatic victory: their ground counts, whoever joins them later."""
     bonus: int = 0
     """Half movement points of breakthrough that its victors have."""
-    out_of_forts: bool = False
-    """Whether it was rolled with the benefits of forts for its attackers, whatever becomes of them afterwards."""
 
 
 class Sea(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -156,10 +160,6 @@ class Sea(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Boxes opened this turn."""
     evacuees: tuple[tuple[int, int], ...] = ()
     """Units taken off in this Allied combat phase, each with the hex it left: they may still choose a port."""
-    assaults: tuple[tuple[int, int], ...] = ()
-    """Sea hexes with units that attack from the sea, each with the hex that they attack."""
-    entered: wl.Mask = 0
-    """Allied units that have been on the board; kept only where a rule asks for it."""
 
 
 class Reserve(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -172,10 +172,6 @@ class Reserve(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Replacement counters used this turn, by side: they come back no earlier than the next turn."""
     rebuilt: wl.Mask = 0
     """Units of the side in turn that took a replacement this turn."""
-    advanced: tuple[int, int] = (0, 0)
-    """German infantry and armour replacements received ahead of time (invasion scare)."""
-    hurried: tuple[int, int] = (0, 0)
-    """Those of them that a raid of this turn brought forward: they are missing from the next week on."""
 
 
 class State(wl.Position, frozen=True, dict=True, kw_only=True):

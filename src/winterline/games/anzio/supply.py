@@ -28,7 +28,8 @@ def open_ground(book: Book, side: int, enemy: Force) -> int:
 @CACHES.of_force(PLACES | STEPS)
 def parts_around(book: Book, side: int, force: Force) -> list[int]:
     """The parts of the board that a force of a side leaves open to the enemy's lines."""
-    parts, allowed = list[int](), open_ground(book, 1 - side, force)
+    parts: list[int] = []
+    allowed = open_ground(book, 1 - side, force)
     graph, closed = any_way(book), ~allowed & (1 << len(book.near)) - 1
     while allowed:
         low = allowed & -allowed
@@ -195,7 +196,8 @@ def within_reach(book: Book, state: State) -> Drawing:
 
 def all_drawing(book: Book, state: State) -> Drawing:
     """Who draws on what, unit by unit."""
-    found, free, special = dict[int, int](), state.lifted, NEEDS_NONE.plugged(book)
+    found: dict[int, int] = {}
+    free, special = state.lifted, NEEDS_NONE.plugged(book)
     for unit, cell in enumerate(state.forces[ALLIED].at):
         if cell >= 0:
             if (special or free >> unit & 1) and needs_none(book, state, unit):

@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from winterline import author as wl
 
 from .order_of_battle import CONFIDENCE, hexes_in
+from .scenarios import Scenario
 from .state import SIDES
 
 TURNS = 15
 ZONES = 13
 KINDS = ("port", "zone", "box")
-_TURN = re.compile(r"^(Jan|Feb|March|April|May|June|July|Aug|Sept|Oct|Nov|Dec) (I|II|III|IV)$")
+TURN = re.compile(r"^(Jan|Feb|March|April|May|June|July|Aug|Sept|Oct|Nov|Dec) (I|II|III|IV)$")
 _PORT_COLUMNS = ("name", "kind", "coast", "fold", "il", "cap", "bu", "confidence", "option")
 _WEEK_COLUMNS = (
     "card", "turn", "year", "weather", "allied", "german", "ports", "taranto", "taranto_south_entry", "leave", "fort",
@@ -48,6 +49,18 @@ class Week(msgspec.Struct, frozen=True):
     """`no`, `first` or `second`."""
     air: tuple[str, ...]
     """Columns with Allied air superiority whoever holds the bases."""
+    mud_on: int = 0
+    """Advanced Games: the highest roll at which the week is muddy; 0 where no die is rolled."""
+    fort_on: int = 0
+    """Advanced Games: the highest roll at which a fort may be built."""
+    strike: bool = False
+    """Advanced Games: an air strike may be flown."""
+    german_air: str = ""
+    """Advanced Games: how long a German air factor has to last: `month`, `rest-1944` or `year-1945`."""
+    german_supply: str = ""
+    """Advanced Games: the German edges, `all` or `east`."""
+    ends: str = ""
+    """Advanced Games: the game that ends with this week."""
 
 
 class Port(msgspec.Struct, frozen=True):
@@ -64,6 +77,25 @@ class Port(msgspec.Struct, frozen=True):
     buildup: int
     confidence: str
     option: str
+
+
+class City(NamedTuple):
+    """A city that counts for victory."""
+
+    name: str
+    hexes: int
+    enough: str = ""
+    """What will do instead of having it in supply: `zone`, an Allied zone of control, or `isolated`, no German supply."""
+
+
+class Goal(NamedTuple):
+    """What the Allies must have reached when the game ends."""
+
+    cities: tuple[City, ...]
+    wanted: int
+    front: bool = True
+    """Whether they also win if the Germans have no front line."""
+    rule: str = "C15B.1"
 
 
 @wl.rule(
@@ -92,7 +124,7 @@ def load_calendar(path: Path, card: str = "basic") -> tuple[Week, ...]:
 
 
 def _week(row: wl.Row) -> Week:
-    if not _TURN.match(row["turn"]):
+    if not TURN.match(row["turn"]):
         raise row.fail(f"'{row['turn'][:20]}' is not a turn", "write a month and a week such as Oct II")
     infantry, armour = german_replacements(row.number("german"), row)
     air = re.fullmatch(r"([A-Y])-([A-Y])", row["air"])
@@ -199,9 +231,16 @@ def load_options(path: Path) -> tuple[wl.Option, ...]:
 
 
 @wl.rule("anzio:D1", "anzio:D3A10")
-def check_options(offered: tuple[wl.Option, ...], chosen: Iterable[str]) -> tuple[str, ...]:
-    """The chosen switches in the order of the table; each is free by itself, except for what it needs or excludes."""
-    return wl.chosen_options("anzio", offered, chosen)
+def check_options(
+    offered: tuple[wl.Option, ...], chosen: Iterable[str], scenario: Scenario | None = None
+) -> tuple[str, ...]:
+    """The chosen switches in the order of the table; each is free by itself, except for what it needs or excludes.
+
+    A scenario offers some of them; what it always has is no switch there.
+    """
+    if scenario is None:
+        return wl.chosen_options("anzio", offered, chosen)
+    return wl.chosen_options("anzio", offered, chosen, scenario.id, scenario.given)
 
 
 def load_presets(path: Path) -> list[dict[str, Any]]:

@@ -28,6 +28,7 @@ class Voyage(NamedTuple):
 
 
 LANDING_POINTS = wl.Numbers[Book, State, tuple[int, int]]("what a unit counts against build-up at a place")
+TOLD_APART = wl.Numbers[Book, State, None]("units that may count otherwise at sea than others of their kind")
 ROOM_IN = wl.Numbers[Book, State, int]("stacking points that may still come in at a place")
 ROOM_OUT = wl.Numbers[Book, State, int]("stacking points that may still leave a place")
 NO_VOYAGE = wl.Refusals[Book, State, Voyage]("why a unit may not go so far by sea in one turn")

@@ -27,11 +27,15 @@ _SLICES = (
     "base_taken german_air",
     "slowed held cut tried",
     "air naval defending used allied_air",
-    "forts fort_built",
+    "forts fort_built sallied",
+    "entered",
     "bases base_markers",
+    "missing hurried",
+    "goals",
     "rerolls",
 )
-"""What chapters keep for themselves since form 3: air superiority, interdiction, support, forts, air bases, re-rolls."""
+"""What chapters keep for themselves since form 3: air superiority, interdiction, support, forts, nationality, air bases,
+the invasion scare, attacks from the sea, re-rolls."""
 
 
 def _shared_first(position: Position) -> Position:
@@ -40,10 +44,14 @@ def _shared_first(position: Position) -> Position:
     found = [_in_steps(frame, position[2]) for frame in stack]
     settling = max((number for number, _ in found), default=-1)
     fields = [[frame for _, frames in found for frame in frames], *plain, settling]
-    support = in_order(fields, _FORM_2, "support")[0]
-    slices = [in_order([*fields, *support], f"{_FORM_2} {_SUPPORT}", own) for own in _SLICES]
+    support, battles, sea, reserve = in_order(fields, _FORM_2, "support battles sea reserve")
+    parts = {"sallied": settling >= 0 and battles[settling][7]}
+    *sea, parts["goals"], parts["entered"] = sea
+    *reserve, parts["missing"], parts["hurried"] = reserve
+    slices = [in_order([*fields, *support], f"{_FORM_2} {_SUPPORT}", own, **parts) for own in _SLICES]
+    shared = {"battles": [battle[:7] for battle in battles], "sea": sea, "reserve": reserve}
     return [
-        *in_order(fields, _FORM_2, _FORM_3, slices=slices),
+        *in_order(fields, _FORM_2, _FORM_3, slices=slices, **shared),
         *([*force] for force in zip(at, step, strict=True)),
     ]
 

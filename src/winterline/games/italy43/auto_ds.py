@@ -85,9 +85,16 @@ def gatherings(
 
 def exposed(book: Book, state: State, side: int) -> list[int]:
     """The enemy hexes next to units of a side that an Automatic DS might strike."""
-    weak = weak_hexes(book, state, 1 - side)
     close = beside_weak(book, state, 1 - side) & picture.picture(book, side, state.forces[side]).occupied
-    return list(wl.bits(wl.dilate(close, book.board.grid.shifts) & wl.mask_of(weak))) if close else []
+    return weak_beside(book, state, side, close) if close else []
+
+
+@CACHES.shared(wl.ENEMY, PLACES | IN_ORDER | STEPS)
+def weak_beside(book: Book, state: State, side: int, close: int) -> list[int]:
+    """The enemy hexes next to some hexes that an Automatic DS might strike."""
+    return list(
+        wl.bits(wl.dilate(close, book.board.grid.shifts) & wl.mask_of(weak_hexes(book, state, 1 - side)))
+    )
 
 
 @wl.rule("italy43:8.7.1a")

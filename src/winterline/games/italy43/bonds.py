@@ -63,6 +63,8 @@ class Bonds:
     """Hexes under a Hex Bond."""
     sides: dict[int, int] = field(default_factory=dict)
     """Cell -> neighbours over a side under a Hexside Bond."""
+    behind: int = 0
+    """All of those hexes."""
 
     def bars(self, cell: int, other: int) -> bool:
         """Whether a standing bond bars the step from one hex to the next: into a Hex Bond or over a Hexside Bond."""
@@ -261,7 +263,7 @@ def _collect(found: list[Bond]) -> Bonds:
             first, second = bond.between
             sides[first] = sides.get(first, 0) | 1 << second
             sides[second] = sides.get(second, 0) | 1 << first
-    return Bonds(tuple(found), hexes, sides) if found else NONE
+    return Bonds(tuple(found), hexes, sides, wl.mask_of(sides)) if found else NONE
 
 
 @wl.rule("italy43:7.3c")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from winterline import author as wl
@@ -95,6 +95,11 @@ class Book(wl.Printed[Units, "Unit"]):
     go: tuple[wl.Action, ...]
     labels: tuple[str, ...]
     """The names of all places: hex numbers, and Entry Areas as entry:S1."""
+    movers: tuple[int, ...] = field(init=False, repr=False)
+    """Phase -> the phasing side; last, before the first phase, the side that comes first."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "movers", (*[phase.side for phase in self.phases], AXIS))
 
     def naming(self, verb: str, side: int, units: Iterable[int]) -> list[wl.Action]:
         """The actions of a verb that name some units of a side."""
@@ -103,7 +108,7 @@ class Book(wl.Printed[Units, "Unit"]):
 
     def mover(self, state: State) -> int:
         """The phasing side; in the shared phases the side that comes first."""
-        return self.phases[state.phase].side if state.phase >= 0 else AXIS
+        return self.movers[state.phase]
 
     def benchmark(self, turn: int) -> int | None:
         """The Victory Points that the Turn Record Track expects of the Allies."""

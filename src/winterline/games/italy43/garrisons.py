@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import filterfalse
+
 from winterline import author as wl
 
 from .book import HELD, MOVABLE, Approach, Book, cite, mover, units_at
@@ -187,7 +189,7 @@ def held(book: Book, state: State, unit: int) -> wl.Refused | None:
 def free(book: Book, state: State, side: int, units: list[int]) -> list[int]:
     """Units of a side without those that must stay where they are."""
     stay = bound(book, state, side)
-    return [unit for unit in units if unit not in stay] if stay else units
+    return [*filterfalse(stay.__contains__, units)] if stay else units
 
 
 def stays(book: Book, state: State, unit: int, hexes: int) -> int:

@@ -2,192 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from winterline import author as wl
 
-from .bonds import Bonds, bonds_of, still_barred
-from .book import HELD, MOVABLE, Book, Question, cite, lookup, mover, units_at
+from .book import MOVABLE, Book, Question, cite, lookup, mover, units_at
 from .entering import pass_along
-from .front import front_of, shunned, terms_of
+from .front import front_of
 from .legs import Ways
 from .menus import MOVEMENT
-from .movement import KINDS, alone, on_trucks
 from .phrases import Said, message, no
-from .picture import picture
 from .refusals import why_no_march, why_no_step, why_unit_may_not
+from .setting_out import MARCH, TACTICAL, TRUCK, anybody, may_move, offers
 from .shields import strands
-from .state import (
-    ALL,
-    CACHES,
-    DISRUPTED,
-    FRESH,
-    FULL_RETREAT,
-    GOOD,
-    MOVED,
-    ORDER,
-    TRUCKED,
-    State,
-    unmoved,
-    with_force,
-)
-from .tactics import MAY_NOT_STEP, next_hexes, tactical, tactical_areas
-from .track import is_rain
-from .trucks import MOST_TRUCKS, TRUCKS, why_no_truck
-from .ways import can_march, march, may_not_march, next_hex_open, stops
+from .state import DISRUPTED, GOOD, MOVED, TRUCKED, State, unmoved, with_force
+from .tactics import tactical, tactical_areas
+from .trucks import TRUCKS
+from .ways import can_march, march, stops
 
 HALT = wl.Action("halt")
-MARCH, TACTICAL, TRUCK = KINDS
 STEADY_GUNS = 2
 """Hexes that an ASU may move without losing its order."""
-
-
-def may_move(book: Book, state: State, unit: int) -> bool:
-    """Whether a unit of the side in turn has a move left and nothing holds it."""
-    return unit in unmoved(state.forces[mover(book, state)]) and HELD(book, state, unit) is None
-
-
-def movable(book: Book, state: State) -> list[int]:
-    """The units of the side in turn that have a move left and that nothing holds."""
-    side = mover(book, state)
-    return MOVABLE(book, state, side, unmoved(state.forces[side]))
-
-
-Beginnings = dict[tuple[object, ...], list[wl.Action]]
-
-
-def moment(book: Book, state: State, side: int) -> tuple[object, ...]:
-    """What the beginnings of all moves follow from besides the enemy, as long as there are trucks."""
-    return state.turn, state.weather, TRUCKS.of(state).unfed
-
-
-def begun_right(book: Book, state: State, kept: Beginnings, side: int) -> bool:
-    """Whether what is kept of how units can begin to move is what they could begin now."""
-    bonds = bonds_of(book, state, 1 - side)
-    known = [case[3] for case in kept if isinstance(case[3], Bonds) and wl.alike(case[3], bonds)]
-    right = [action for unit in movable(book, state) for action in beginnings(book, state, unit)]
-    return all(offered(book, state, dict(kept), same) == on_hand(state, right) for same in known or [bonds])
-
-
-@CACHES.shared(wl.ENEMY, ALL, moment, begun_right)
-def begun(book: Book, state: State, side: int) -> Beginnings:
-    """Unit, place, status, what is shut around it, sides barred to it -> how it can begin to move if a truck is left.
-
-    The enemy's bonds stand for the last two where nothing but they and his units bear on it; of a unit in Full Retreat
-    it is they and what those shun.
-    """
-    return {}
-
-
-def offers(book: Book, state: State) -> list[wl.Action]:
-    """The units that can still move, each in every way that is open to it."""
-    side = mover(book, state)
-    return offered(book, state, begun(book, state, side), bonds_of(book, state, 1 - side))
-
-
-def offered(book: Book, state: State, kept: Beginnings, bonds: Bonds) -> list[wl.Action]:
-    """The same, by what is kept of it; `bonds` are the enemy's."""
-    side, out, known = mover(book, state), list[wl.Action](), kept.get
-    force, shun, look = state.forces[side], shunned(book, state, side), None
-    at, states = force.at, force.status
-    for unit in movable(book, state):
-        status = states[unit]
-        if status & ORDER == FULL_RETREAT:
-            found = known((unit, at[unit], status, bonds, shun))
-        else:
-            found = known((unit, at[unit], status, bonds))
-        if found is None:
-            look = look or starter(book, state, kept, bonds)
-            found = look(unit)
-        out += found
-    return on_hand(state, out)
-
-
-def on_hand(state: State, ways: list[wl.Action]) -> list[wl.Action]:
-    """Beginnings of moves without those in trucks if none is left."""
-    return ways if TRUCKS.of(state).used < MOST_TRUCKS else [way for way in ways if way.kind != TRUCK]
-
-
-def starter(book: Book, state: State, kept: Beginnings, bonds: Bonds) -> Callable[[int], list[wl.Action]]:
-    """What tells of one unit of the side in turn after the other how it can begin to move, by what is kept of it.
-
-    Where a rule has its own say in steps, which may follow from anything, nothing is kept.
-    """
-    side, lasts = mover(book, state), not MAY_NOT_STEP.plugged(book)
-    force, front, around = state.forces[side], front_of(book, state, side), surroundings(book)
-    own, at, states, sides = picture(book, side, force).occupied, force.at, force.status, front.sides
-
-    def look(unit: int) -> list[wl.Action]:
-        place, status, shut, whole = at[unit], states[unit], front.shut, tuple[object, ...]((bonds,))
-        if status & ORDER == FULL_RETREAT:
-            shun = shunned(book, state, side)
-            shut, whole = shut | shun, (bonds, shun)
-        whole = unit, place, status, *whole
-        case = unit, place, status, shut & around[place], still_barred(sides.get(place, 0), own)
-        found = kept.get(whole) or kept.get(case)
-        if found is None:
-            found = beginnings(book, state, unit)
-        if lasts:
-            kept[case] = found
-            if place not in sides:
-                kept[whole] = found
-        return found
-
-    return look
-
-
-def anybody(book: Book, state: State) -> wl.Superset:
-    """Any unit in any way, to draw how one can begin to move."""
-    side = mover(book, state)
-    look = starter(book, state, begun(book, state, side), bonds_of(book, state, 1 - side))
-    table, force, many = every_way(book, side), state.forces[side], len(state.forces[side].at)
-    at, deeds = force.at, force.deeds
-
-    def legal(place: int) -> bool:
-        unit = place % many
-        able = at[unit] >= 0 and FRESH[deeds[unit]] and table[place] in on_hand(state, look(unit))
-        return bool(able) and HELD(book, state, unit) is None
-
-    return wl.Superset(table, range(len(table)), legal)
-
-
-@wl.remembered
-def every_way(book: Book, side: int) -> tuple[wl.Action, ...]:
-    """Every unit of a side beginning to move in each way."""
-    return tuple(action for kind in KINDS for action in book.units[side].marching[kind])
-
-
-def beginnings(book: Book, state: State, unit: int) -> list[wl.Action]:
-    """The actions that begin a unit's move now, if a truck is left."""
-    named = book.units[mover(book, state)].marching
-    return [named[kind][unit] for kind in ways_to_begin(book, state, unit, used=0)]
-
-
-@wl.remembered
-def surroundings(book: Book) -> tuple[int, ...]:
-    """Place -> the hex and its neighbours, or the hexes that an Entry Area leads to."""
-    hexes = (near | 1 << cell for cell, near in enumerate(book.ground.near))
-    return (*hexes, *(wl.mask_of(doors) for doors in book.ground.doors))
-
-
-def ways_to_begin(book: Book, state: State, unit: int, used: int) -> list[str]:
-    """The ways in which a unit could begin its move with so many trucks used: by points, by tactics, in trucks."""
-    side, units = mover(book, state), (unit,)
-    place = state.forces[side].at[unit]
-    group = alone(book, state, side, units, rain=is_rain(book, state.weather))
-    terms = terms_of(book, state, group, place)
-    marches = not may_not_march(book, state, side, unit, 0)
-    out = [MARCH] if marches and next_hex_open(book, state, group, terms, place) else []
-    if next_hexes(book, state, group, terms, place, 0) or tactical_areas(book, state, units, 0):
-        out.append(TACTICAL)
-    if marches and not (book.units[side].mech[unit] or why_no_truck(book, state, unit, used)):
-        out += [TRUCK] if next_hex_open(book, state, on_trucks(group), terms, place) else []
-    return out
-
-
-def can_begin(book: Book, state: State, unit: int) -> bool:
-    """Whether a unit of the side in turn can move now."""
-    return may_move(book, state, unit) and bool(ways_to_begin(book, state, unit, TRUCKS.of(state).used))
 
 
 def choose(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
@@ -317,8 +150,7 @@ class Going(Question, frozen=True, gc=False, tag="going"):
         depth = len(state.stack)
         state = pass_along(book, state, side, self.units, (start, *path), events)
         before = path[-2] if len(path) > 1 else start
-        near = routed and any(routed >> place & 1 for place in path if place < book.ground.cells)
-        plain, spent = self.plain or bool(near), self.spent + price
+        plain, spent = self.plain or bool(routed and routed & wl.mask_of(path)), self.spent + price
         after = wl.replace(self, spent=spent, hexes=self.hexes + len(path), plain=plain)
         quiet = len(state.stack) == depth
         if stops(book, state, side, before, path[-1]) or (quiet and not goals(book, state, after)):

@@ -186,21 +186,23 @@ def graph_for(book: Book, state: State, group: Group) -> wl.Graph:
 @CACHES.shared(wl.ENEMY, PLACES)
 def mechanized_graph(book: Book, state: State, side: int, rain: bool) -> wl.Graph:
     """The movement graph of Mechanized units: on roads far from the enemy they go faster."""
-    plain, (cost, roads, slower) = book.works.graphs[MECH, rain], quick_roads(book, rain)
+    plain, (quick, roads, slower) = book.works.graphs[MECH, rain], quick_roads(book, rain)
+    cost = bytearray(quick)
     for cell in wl.bits(slow_roads(book, state, side) & roads):
-        cost ^= slower[cell]
-    return wl.recosted(plain, cost.to_bytes(len(plain.cost), "little"))
+        for row, points in slower[cell]:
+            cost[row] = points
+    return wl.recosted(plain, bytes(cost))
 
 
 @wl.remembered
-def quick_roads(book: Book, rain: bool) -> tuple[int, int, dict[int, int]]:
-    """The prices of Mechanized units with no enemy near, as one number; road hexes; what differs near him."""
-    plain, slower = book.works.graphs[MECH, rain].cost, dict[int, int]()
-    cost = int.from_bytes(plain, "little")
+def quick_roads(book: Book, rain: bool) -> tuple[bytes, int, dict[int, list[tuple[int, int]]]]:
+    """The prices of Mechanized units with no enemy near; road hexes; the rows that differ near him, with their price."""
+    plain: bytes = book.works.graphs[MECH, rain].cost
+    cost, slower = bytearray(plain), dict[int, list[tuple[int, int]]]()
     for row, entered, sixths in book.works.fast:
-        change = (plain[row] ^ sixths) << 8 * row
-        cost, slower[entered] = cost ^ change, slower.get(entered, 0) ^ change
-    return cost, wl.mask_of(slower), slower
+        cost[row] = sixths
+        slower.setdefault(entered, []).append((row, plain[row]))
+    return bytes(cost), wl.mask_of(slower), slower
 
 
 def tactical_mask(ground: Ground, cell: int, kind: int, *, first: bool) -> int:

@@ -51,7 +51,8 @@ def uses(book: Book, side: int) -> tuple[tuple[int, ...], ...]:
 
 def repaired(book: Book, side: int, force: Force, before: Picture, moved: wl.Moved) -> Picture:
     """The picture after units have changed, counted anew where they were and nowhere else."""
-    at, cells, changed, here = force.at, book.ground.cells, 0, list[int]()
+    at, cells, changed = force.at, book.ground.cells, 0
+    here: list[int] = []
     for unit, place in moved:
         if 0 <= place < cells and not changed >> place & 1:
             changed |= 1 << place
@@ -93,4 +94,4 @@ def picture(book: Book, side: int, force: Force) -> Picture:
 @CACHES.of_force(PLACES)
 def near_two(book: Book, side: int, force: Force) -> int:
     """The hexes within two of any unit of a force."""
-    return wl.union(book.ground.two[cell] for cell in wl.bits(picture(book, side, force).occupied))
+    return wl.union(map(book.ground.two.__getitem__, wl.bits(picture(book, side, force).occupied)))

@@ -13,6 +13,7 @@ from .distance import quest
 from .movement import POINT
 from .phrases import say
 from .retreat import Retreating
+from .setting_out import TACTICAL, may_move, offers
 from .stacking import LIMIT, load
 from .state import ATTACKED, MOVED, SIDES, State
 from .ways import march
@@ -23,12 +24,12 @@ def ways_of(book: Book, state: State, name: str) -> legs.Ways:
     unit = book.own(state, name)
     top = state.stack[-1] if state.stack else None
     if isinstance(top, manoeuvre.Going) and unit in top.units:
-        if top.kind == manoeuvre.TACTICAL:
+        if top.kind == TACTICAL:
             return legs.Ways([legs.Lone([goal], POINT) for goal in manoeuvre.goals(book, state, top)])
         return manoeuvre.ways(book, state, top)
     if isinstance(top, Retreating | advance.Advancing | breakthrough.Breaking):
         return legs.NOWHERE  # whoever retreats or advances counts hexes, not Movement Points
-    if not manoeuvre.may_move(book, state, unit):
+    if not may_move(book, state, unit):
         return legs.NOWHERE
     return march(book, state, (unit,), 0, 0, plain=False)
 
@@ -72,7 +73,7 @@ def unmoved(book: Book, state: State) -> list[tuple[str, str]]:
     """Nobody has moved, or somebody still waits in an Entry Area; that some stay where they are is nothing to tell."""
     side = mover(book, state)
     force = state.forces[side]
-    able = {lookup(book, side, action.unit) for action in manoeuvre.offers(book, state)}
+    able = {lookup(book, side, action.unit) for action in offers(book, state)}
     if able and not any(deed & MOVED for deed in force.deeds):
         return [(say("undone no-moved"), cite("3.B.2a"))]
     waiting = [unit for unit in able if book.is_area(force.at[unit])]
@@ -101,7 +102,7 @@ def stacking(book: Book, state: State, label: str) -> list[wl.Stacking]:
 def search(book: Book, state: State, action: wl.Action) -> wl.Search | None:
     """The search for a way behind a move of a march; Tactical Movement counts hexes and searches nothing."""
     top = state.stack[-1] if state.stack else None
-    if action.do != "go" or not isinstance(top, manoeuvre.Going) or top.kind == manoeuvre.TACTICAL:
+    if action.do != "go" or not isinstance(top, manoeuvre.Going) or top.kind == TACTICAL:
         return None
     goal = book.cell(action.to)
     return quest(book, state, top.units, top.spent, top.hexes, goal, plain=top.plain)

@@ -7,10 +7,10 @@ from winterline import author as wl
 from .book import Approach, Book, mover, units_at
 from .entering import ARRIVED, WATCHED
 from .front import beside_routed
-from .manoeuvre import can_begin
 from .menus import MOVEMENT
 from .phrases import no
 from .retreat import begin, is_retreating
+from .setting_out import can_begin
 from .shields import exposed_hexes
 from .state import FULL_RETREAT, State
 from .status import unprotected

@@ -7,10 +7,10 @@ from winterline import author as wl
 from .book import Book, Question, mover, units_at
 from .entry import closed_zone
 from .ground import AREAS, SECTIONS
-from .manoeuvre import can_begin
 from .menus import MOVEMENT
 from .phrases import no
 from .picture import picture
+from .setting_out import can_begin
 from .stacking import LIMIT, load
 from .state import ALLIED, AXIS, DISRUPTED, FULL_RETREAT, GOOD, State, with_force
 from .zoc import enemies

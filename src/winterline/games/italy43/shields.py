@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import filterfalse
+
 from winterline import author as wl
 
 from .book import HELD, MOVABLE, Book, mover, units_at
@@ -65,7 +67,7 @@ def check(book: Book, state: State, unit: int) -> wl.Refused | None:
 def free(book: Book, state: State, side: int, units: list[int]) -> list[int]:
     """Units of a side without the last shields of others."""
     shields = last_shields(book, state, side)
-    return [unit for unit in units if unit not in shields] if shields else units
+    return [*filterfalse(shields.__contains__, units)] if shields else units
 
 
 CHAPTER = wl.Chapter[Book, State](

@@ -7,6 +7,8 @@ is kept with it and never saved.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Callable
 from itertools import compress
 from typing import Any
 
@@ -136,7 +138,8 @@ class Force(msgspec.Struct, frozen=True, dict=True):
 
     def put_all(self, units: tuple[int, ...], place: int) -> Force:
         """The force with some units somewhere else."""
-        at, changed, moved = list(self.at), PLACES if place >= 0 else PLACES | PLAY, list[tuple[int, int]]()
+        at, changed = list(self.at), PLACES if place >= 0 else PLACES | PLAY
+        moved: list[tuple[int, int]] = []
         for unit in units:
             left = at[unit]
             if left < 0:
@@ -183,12 +186,23 @@ class Force(msgspec.Struct, frozen=True, dict=True):
         return CACHES.follow(self, Force(self.at, bytes(steps), self.status, self.deeds), STEPS)
 
 
+def mended(last: list[int], moved: wl.Moved, able: Callable[[int], object]) -> list[int]:
+    """A list of units in order, told from what it was before some changed: of these, the able ones belong to it."""
+    out = last.copy()
+    for unit, _ in moved:
+        place = bisect_left(out, unit)
+        listed = place < len(out) and out[place] == unit
+        if listed and not able(unit):
+            del out[place]
+        elif not listed and able(unit):
+            out.insert(place, unit)
+    return out
+
+
 def unmoved_after(force: Force, last: list[int], moved: wl.Moved) -> list[int]:
     """Who may still have a move, told from what it was before some units changed."""
-    changed = {unit for unit, _ in moved}
-    left = [unit for unit in last if unit not in changed]
-    able = [unit for unit in changed if force.at[unit] >= 0 and FRESH[force.deeds[unit]]]
-    return sorted(left + able) if able else left
+    at, deeds = force.at, force.deeds
+    return mended(last, moved, lambda unit: at[unit] >= 0 and FRESH[deeds[unit]])
 
 
 @CACHES.of_force(PLAY | MOVES, carried=unmoved_after)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import filterfalse
+
 from winterline import author as wl
 
 from .book import Book, Question, cite, lookup, mover, units_at
@@ -10,7 +12,25 @@ from .menus import MOVEMENT, refusing
 from .phrases import message, no
 from .picture import picture
 from .shields import keeps, last_shields
-from .state import DISRUPTED, FRESH, FULL_RETREAT, GOOD, ORDER, RETREATED, Battle, State, unmoved, with_force
+from .state import (
+    CACHES,
+    DISRUPTED,
+    FRESH,
+    FULL_RETREAT,
+    GOOD,
+    IN_ORDER,
+    MOVES,
+    ORDER,
+    PLACES,
+    PLAY,
+    RETREATED,
+    Battle,
+    Force,
+    State,
+    mended,
+    unmoved,
+    with_force,
+)
 from .zoc import enemies, enemy_zone
 
 RALLIED = 5
@@ -101,14 +121,30 @@ def why_no_rout(book: Book, state: State, unit: int) -> wl.Refused | None:
     return keeps(book, state, mover(book, state), unit)
 
 
+def may_rout(book: Book, force: Force, unit: int) -> bool:
+    """Whether a unit is on the map, not in Full Retreat, and may still have a move."""
+    on_map = 0 <= force.at[unit] < book.ground.cells
+    return bool(on_map and force.status[unit] & ORDER != FULL_RETREAT and FRESH[force.deeds[unit]])
+
+
+def in_order_after(book: Book, force: Force, last: list[int], moved: wl.Moved) -> list[int]:
+    """Who may be put into Full Retreat, told from what it was before some units changed."""
+    return mended(last, moved, lambda unit: may_rout(book, force, unit))
+
+
+@CACHES.of_force(PLACES | PLAY | MOVES | IN_ORDER, carried=in_order_after)
+def in_order(book: Book, force: Force) -> list[int]:
+    """The units on the map that are not in Full Retreat and may still have a move."""
+    return [unit for unit in unmoved(force) if may_rout(book, force, unit)]
+
+
 @wl.rule("italy43:13.3.4")
 def rout_offers(book: Book, state: State) -> list[wl.Action]:
     """The units that have not moved yet: in Good Order or Disrupted, they may be put into Full Retreat."""
     side = mover(book, state)
-    named, force, cells = book.units[side].named["rout"], state.forces[side], book.ground.cells
-    at, status, stay = force.at, force.status, last_shields(book, state, side)
-    steady = [u for u in unmoved(force) if at[u] < cells and status[u] & ORDER != FULL_RETREAT]
-    return [named[unit] for unit in steady if unit not in stay]
+    units, stay = in_order(book, state.forces[side]), last_shields(book, state, side)
+    free = filterfalse(stay.__contains__, units) if stay else units
+    return [*map(book.units[side].named["rout"].__getitem__, free)]
 
 
 @wl.rule("italy43:13.1.3c")
@@ -119,16 +155,10 @@ def rout_of_choice(book: Book, state: State, action: wl.Action, dice: wl.Dice, e
 
 
 def anybody(book: Book, state: State) -> wl.Superset:
-    """Any unit, to draw one that may be put into Full Retreat."""
-    side, cells = mover(book, state), book.ground.cells
-    table, force = book.units[side].named["rout"], state.forces[side]
-    at, status, deeds = force.at, force.status, force.deeds
-
-    def legal(unit: int) -> bool:
-        steady = 0 <= at[unit] < cells and status[unit] & ORDER != FULL_RETREAT
-        return bool(steady and FRESH[deeds[unit]] and keeps(book, state, side, unit) is None)
-
-    return wl.Superset(table, range(len(table)), legal)
+    """Any unit that is in some order, to draw one that may be put into Full Retreat."""
+    side = mover(book, state)
+    table, units = book.units[side].named["rout"], in_order(book, state.forces[side])
+    return wl.Superset(table, units, lambda unit: keeps(book, state, side, unit) is None)
 
 
 refuse_rout = refusing(why_no_rout, "13.3.4 side-turn-no-such", "13.3.4 done-movement-phase")

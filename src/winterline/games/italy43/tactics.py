@@ -23,11 +23,19 @@ def tactical(book: Book, state: State, units: tuple[int, ...], hexes: int) -> in
     """
     side = mover(book, state)
     cell = state.forces[side].at[units[0]]
-    limit = 1 if any(state.forces[side].status[u] & REBUILT for u in units) else TACTICAL_HEXES
-    if hexes >= limit:
+    if hexes >= (1 if rebuilt(state, side, units) else TACTICAL_HEXES):
         return 0
     group = group_of(book, state, side, units, rain=is_rain(book, state.weather))
     return next_hexes(book, state, group, terms_of(book, state, group, cell), cell, hexes)
+
+
+def rebuilt(state: State, side: int, units: tuple[int, ...]) -> bool:
+    """Whether one of some units is under a Replacement marker."""
+    status = state.forces[side].status
+    for unit in units:  # noqa: SIM110 - quicker
+        if status[unit] & REBUILT:
+            return True
+    return False
 
 
 def next_hexes(book: Book, state: State, group: Group, terms: Terms, cell: int, hexes: int) -> int:
@@ -70,8 +78,7 @@ def tactical_areas(book: Book, state: State, units: tuple[int, ...], hexes: int)
     """The friendly Entry Areas that units may enter as a hex of Tactical Movement."""
     side = mover(book, state)
     cell = state.forces[side].at[units[0]]
-    status = state.forces[side].status
-    if book.is_area(cell) or hexes >= TACTICAL_HEXES or any(status[u] & REBUILT for u in units):
+    if book.is_area(cell) or hexes >= TACTICAL_HEXES or rebuilt(state, side, units):
         return []
     return areas_at(book, friendly_areas(book, state, side)).get(cell, [])
 

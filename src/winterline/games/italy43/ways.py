@@ -12,7 +12,7 @@ from .book import Book, mover
 from .entry import friendly_areas
 from .legs import NOWHERE, Lone, Span, Ways
 from .state import CACHES, IN_ORDER, PLACES, REBUILT, State
-from .tactics import tactical_areas
+from .tactics import rebuilt, tactical_areas
 
 
 def march(book: Book, state: State, units: tuple[int, ...], spent: int, hexes: int, *, plain: bool) -> Ways:
@@ -138,10 +138,10 @@ def into_areas(book: Book, state: State, group: movement.Group, span: Span, most
     if min(nearest(onward)) + movement.POINT > most:
         return
     best: dict[int, tuple[int, int]] = {}
-    for price, place, cell in sorted((onward[cell] + movement.POINT, place, cell) for place, cell in doors):
-        if price <= most:
-            best.setdefault(place, (price, cell))
-    out.legs.extend(Lone([place], price + span.spent, span, door) for place, (price, door) in best.items())
+    near = [(onward[cell], place, cell) for place, cell in doors if onward[cell] + movement.POINT <= most]
+    for price, place, cell in sorted(near):
+        best.setdefault(place, (price + movement.POINT, cell))
+    out.legs.extend([Lone([place], price + span.spent, span, door) for place, (price, door) in best.items()])
 
 
 Doors = tuple[Callable[[bytes], tuple[int, ...]], tuple[tuple[int, int], ...]]
@@ -159,8 +159,7 @@ def area_doors(book: Book, areas: tuple[int, ...]) -> Doors:
 @wl.rule("italy43:20.4a")
 def one_hex(book: Book, state: State, side: int, units: tuple[int, ...], cell: int, found: Ways) -> Ways:
     """A unit under a Replacement marker, or a stack with one, goes no farther than the next hex, and to no Entry Area."""
-    status = state.forces[side].status
-    if not any(status[unit] & REBUILT for unit in units):
+    if not rebuilt(state, side, units):
         return found
     near = set(book.board.grid.around(cell))
     return Ways([wl.replace(leg, cells=[to for to in leg.cells if to in near]) for leg in found.legs])

@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request, Response
 from .. import errors, new_games, security, values, wire
 from ..context import Context
 from ..validation import whole
+from ..words import say
 
 MOST_TOLD = 160
 """Characters of what is wrong: it may repeat what was sent."""
@@ -26,7 +27,7 @@ def spec_of(body: dict[str, Any]) -> values.Spec:
     try:
         return msgspec.convert(wanted, values.Spec)
     except msgspec.ValidationError as error:
-        raise errors.BadShape(f"Not a game: {str(error)[:MOST_TOLD]}") from None
+        raise errors.BadShape(say("not-game", error=str(error)[:MOST_TOLD])) from None
 
 
 async def seated(context: Context, request: Request, made: values.Created) -> Response:

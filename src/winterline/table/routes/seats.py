@@ -11,6 +11,7 @@ from fastapi import FastAPI, Request, Response
 from .. import errors, security, validation, values
 from ..context import Context
 from ..wire import answer, json_body
+from ..words import say
 
 
 def add_invitations(app: FastAPI, context: Context) -> None:
@@ -71,7 +72,7 @@ def add_wallet(app: FastAPI, context: Context) -> None:
         held = context.wallet.read(request)
         side = validation.text(body, "side", 20)
         if side not in held.get(seat.game_id, {}) or side == "sits":
-            raise errors.BadShape("This browser does not hold that seat.")
+            raise errors.BadShape(say("not-held"))
         held[game_id]["sits"] = side
         response = answer({"seat": side})
         context.wallet.write(request, response, held)

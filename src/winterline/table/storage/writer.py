@@ -15,6 +15,7 @@ from typing import Generic, TypeVar
 from sqlalchemy import Connection, Engine
 
 from ..errors import Busy
+from ..words import say
 
 Job = TypeVar("Job")
 Done = Callable[[BaseException | None], None]
@@ -56,7 +57,7 @@ class Writer(Generic[Job]):
                     self._thread = threading.Thread(target=self._serve, name="writer", daemon=True)
                     self._thread.start()
                 return
-        done(Busy("The table is closed."))
+        done(Busy(say("closed")))
 
     def in_a_pause(self, work: Callable[[], None]) -> bool:
         """Do something while nobody writes; False, and nothing is done, when somebody does or waits for it."""

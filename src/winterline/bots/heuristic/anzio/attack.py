@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from ...kit import ALLIED, AXIS, AttackSearch, Reaches, Room, bits, mask_of
+from ...kit import ALLIED, AXIS, AttackSearch, Reaches, Space, bits, mask_of
 from . import odds
 from .model import Model, cities_of
 
@@ -57,11 +57,11 @@ class Attacks(AttackSearch[odds.Attack]):
         free = [u for u in reach if model.attack[u]]
         super().__init__(bits(model.held[1 - model.me]), free, aims.threshold)
         self.model, self.reach, self.aims = model, reach, aims
-        self.room = Room(model)
+        self.space = Space(model)
 
     def send(self, unit: int, post: int) -> None:
         """A unit goes to its post."""
-        self.room.put(unit, post)
+        self.space.put(unit, post)
 
     def tries(self, target: int) -> Iterator[odds.Attack]:
         """Attacks from hexes where nothing but this target and those chosen already is touched; narrow, then wide."""
@@ -77,21 +77,21 @@ class Attacks(AttackSearch[odds.Attack]):
 
     def posting(self, target: int, posts: list[int], wide: bool) -> Callable[[int, dict[int, int]], int]:
         """Posts against a target, given to one unit after the other: side by side, or all round."""
-        atlas, room = self.model.atlas, Room(self.model)
-        room.load = dict(self.room.load)
+        atlas, space = self.model.atlas, Space(self.model)
+        space.load = dict(self.space.load)
 
         def dislike(post: int) -> tuple[float, ...]:
-            used = room.load.get(post, 0)
+            used = space.load.get(post, 0)
             halved, wet = (post, target) in atlas.high, bool(atlas.rivers[post])
             rear = -atlas.south[post] if self.model.me else atlas.south[post]
             steep = not atlas.mountain >> post & 1
             return (halved, wet, used if wide else -used, -rear if wide else steep, post)
 
         def post_for(unit: int, sent: dict[int, int]) -> int:
-            open_ = [p for p in posts if self.reach[unit] >> p & 1 and room.fits(unit, p)]
+            open_ = [p for p in posts if self.reach[unit] >> p & 1 and space.fits(unit, p)]
             post = min(open_, key=dislike, default=-1)
             if post >= 0:
-                room.put(unit, post)
+                space.put(unit, post)
             return post
 
         return post_for

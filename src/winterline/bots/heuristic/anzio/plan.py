@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ...kit import ALLIED, Reaches, Room, bits, mask_of, union
+from ...kit import ALLIED, Reaches, Space, bits, mask_of, union
 from . import attack, line, odds
 from .fronts import Fronts
 from .model import Model
@@ -103,7 +103,7 @@ class Rest:
     def __init__(self, planner: Planner, plan: Intent) -> None:
         self.planner, self.plan, self.model = planner, plan, planner.model
         model, atlas = self.model, self.model.atlas
-        self.load = Room(model, plan.moves)
+        self.load = Space(model, plan.moves)
         self.contact = atlas.zone(model.held[1 - model.me] & ~mask_of(plan.attacks))
         exposed = union(model.threat_reach(1 - model.me, mask_of(plan.moves.values())).values())
         self.exposed = exposed | atlas.zone(exposed)
@@ -114,7 +114,7 @@ class Rest:
         self.plan.moves[unit] = cell
         self.load.put(unit, cell)
 
-    def room(self, unit: int) -> int:
+    def open_to(self, unit: int) -> int:
         """The hexes that a unit can go to and that have room for it."""
         model = self.model
         full = self.load.full(model.roster.size[unit])
@@ -140,10 +140,10 @@ class Rest:
         model, mine = self.model, mask_of(self.plan.moves.values())
         for cells in self.places():
             free = 0 if cells & mine else cells & ~self.contact
-            able = [u for u in self.idle() if self.room(u) & free] if free else []
+            able = [u for u in self.idle() if self.open_to(u) & free] if free else []
             if able:
                 unit = min(able, key=lambda u: (model.worth(u), u))
-                cell = next(bits(self.room(unit) & free))
+                cell = next(bits(self.open_to(unit) & free))
                 if not self.exposed >> cell & 1 or (model.turn >= BOLD_FROM and model.defence[unit]):
                     self.put(unit, cell)
                     mine |= 1 << cell
@@ -166,7 +166,7 @@ class Rest:
         docks = union(model.atlas.docks(name) for name, works in model.opened.items() if works)
         docks &= model.friendly & ~self.contact
         for unit in self.idle():
-            open_ = self.room(unit) & docks
+            open_ = self.open_to(unit) & docks
             if open_ and model.roster.invader[unit] and model.attack[unit] >= 2:
                 self.put(unit, next(bits(open_)))
 
@@ -184,7 +184,7 @@ class Rest:
         for unit in weak:
             there = 1 << moves[unit] if unit in moves else 0
             for filler in fillers:
-                meet = self.room(filler) & quiet & (there or self.room(unit))
+                meet = self.open_to(filler) & quiet & (there or self.open_to(unit))
                 meet &= ~self.load.full(roster.size[unit] + 1)
                 if meet and suits(model, filler, unit):
                     cell = min(bits(meet), key=lambda c: (model.atlas.distance(c, model.at[unit]), c))
@@ -203,13 +203,13 @@ class Rest:
 
     def reserve(self, unit: int, goals: list[int]) -> None:
         """Behind the front, near where it is wanted, fed and out of contact."""
-        atlas, room = self.model.atlas, self.room(unit) & ~self.contact
+        atlas, room = self.model.atlas, self.open_to(unit) & ~self.contact
         bare, room = self.exposed & ~mask_of(self.plan.posts), room & self.fed or room
         self.settle(unit, room, lambda c: atlas.nearest(c, goals) + (8.0 if bare >> c & 1 else 0.0))
 
     def hide(self, unit: int, goals: list[int]) -> None:
         """Out of the enemy's reach, but not far."""
-        atlas, room, here = self.model.atlas, self.room(unit), self.model.at[unit]
+        atlas, room, here = self.model.atlas, self.open_to(unit), self.model.at[unit]
         open_ = room & ~self.exposed & self.fed or room & ~self.exposed or room & ~self.contact
         self.settle(unit, open_, lambda c: max(atlas.nearest(c, goals), 4) + 0.1 * atlas.distance(c, here))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kit import AXIS, Reaches, Room, bits, mask_of
+from ...kit import AXIS, Reaches, Space, bits, mask_of
 from .model import Model, expected_loss
 
 NARROWEST, WIDEST = 2, 7
@@ -41,7 +41,7 @@ class Line:
         self.gap: dict[int, float] = {}
         self.trace()
         self.held = {cell: [u for u, at in fixed.items() if at == cell] for cell in self.threat}
-        self.room = Room(model, fixed)
+        self.space = Space(model, fixed)
         self.now = {cell: self.hex_cost(cell, held) for cell, held in self.held.items()}
         self.posts: dict[int, int] = {}
         self.man()
@@ -84,7 +84,7 @@ class Line:
 
         def refresh(cell: int) -> None:
             for unit in free:
-                if self.reach[unit] >> cell & 1 and self.room.fits(unit, cell):
+                if self.reach[unit] >> cell & 1 and self.space.fits(unit, cell):
                     gains[unit, cell] = self.gain(unit, cell)
                 else:
                     gains.pop((unit, cell), None)
@@ -100,7 +100,7 @@ class Line:
                 gains.pop((unit, other), None)
             self.held[cell].append(unit)
             self.posts[unit] = cell
-            self.room.put(unit, cell)
+            self.space.put(unit, cell)
             self.now[cell] = self.hex_cost(cell, self.held[cell])
             refresh(cell)
 
@@ -108,23 +108,23 @@ class Line:
         """Posts for everybody: whom the line does not need goes inside it, near the ports, or back toward it."""
         model, atlas, defence = self.model, self.model.atlas, self.model.roster.defence
         foe_zone = atlas.zone(model.occupied[AXIS])
-        room, out = self.room, dict(self.posts)
+        space, out = self.space, dict(self.posts)
         for unit in sorted(set(self.reach) - set(self.posts), key=lambda u: (-defence[u], u)):
 
             def dislike(cell: int, unit: int = unit) -> tuple[float, int]:
                 depth = atlas.depth[cell]
                 wanted = bool(model.wanted_forts >> cell & 1)
                 outside = 0 if wanted else max(0, depth - self.depth)
-                crowd = 0.3 * (model.limit - room.left(cell))
+                crowd = 0.3 * (model.limit - space.left(cell))
                 pinned = 2.0 if foe_zone >> cell & 1 else 0.0
                 fort = 8.0 if wanted else 0.0
                 moved = 0.0 if cell == model.at[unit] else 0.1
                 return 3.0 * outside + abs(depth - 1) * 0.5 + crowd + pinned + moved - fort, cell
 
-            options = [c for c in bits(self.reach[unit]) if room.fits(unit, c)]
+            options = [c for c in bits(self.reach[unit]) if space.fits(unit, c)]
             if options:
                 out[unit] = min(options, key=dislike)
-                room.put(unit, out[unit])
+                space.put(unit, out[unit])
         return out
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...kit import ALLIED, Reaches, Room, bits, cheapest_loss, column_of, mask_of
+from ...kit import ALLIED, Reaches, Space, bits, cheapest_loss, column_of, mask_of
 from .facts import Atlas
 from .model import Model, has_retreat
 
@@ -96,14 +96,14 @@ class Options:
         self.reach = dict(reach)
         """Unit -> hexes it could attack from. Units that are taken are not in it."""
         staying = {u: model.at[u] for u in model.units[model.me] if u not in reach}
-        self.room = Room(model, staying)
+        self.space = Space(model, staying)
         self.support = model.support
 
     def take(self, attack: Attack) -> None:
         """Use up the units, room and support of a chosen attack."""
         for unit, spot in attack.posts.items():
             self.reach.pop(unit, None)
-            self.room.put(unit, spot)
+            self.space.put(unit, spot)
         self.support = (self.support[0] - attack.nas, self.support[1] - attack.cas)
 
 
@@ -168,7 +168,7 @@ def gather(model: Model, options: Options, target: int) -> list[tuple[int, int]]
     spots = model.atlas.near[target]
     able = {u: mask & spots for u, mask in options.reach.items() if mask & spots}
     demand = {spot: sum(mask >> spot & 1 for mask in able.values()) for spot in bits(spots)}
-    room = {spot: options.room.left(spot) for spot in demand}
+    room = {spot: options.space.left(spot) for spot in demand}
     out: list[tuple[int, int]] = []
     for unit in sorted(able, key=lambda u: (-attack[u] / size[u], -attack[u], u)):
         fitting = [spot for spot in bits(able[unit]) if room[spot] >= size[unit]]

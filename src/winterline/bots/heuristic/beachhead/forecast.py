@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...kit import ALLIED, AXIS, Reaches, Room, bits, union
+from ...kit import ALLIED, AXIS, Reaches, Space, bits, union
 from .attack import Attack, aims_of, plan_attacks
 from .model import Model, engaged, fighters, fights, imagine, reach_all
 
@@ -65,19 +65,19 @@ def improve(model: Model, posts: Posts, reach: Reaches, score: Score, rounds: in
 def remedies(model: Model, posts: Posts, reach: Reaches, target: int) -> list[Posts]:
     """Other posts that may spare a hex: one unit more in it, or nobody."""
     defence, atlas = model.roster.defence, model.atlas
-    room = Room(model, posts)
+    space = Space(model, posts)
     helpers = [u for u, mask in reach.items() if mask >> target & 1 and posts.get(u) != target]
-    helpers = sorted((u for u in helpers if room.fits(u, target)), key=lambda u: (-defence[u], u))
+    helpers = sorted((u for u in helpers if space.fits(u, target)), key=lambda u: (-defence[u], u))
     out = [{**posts, unit: target} for unit in helpers[:HELPERS]]
     here = [u for u, cell in posts.items() if cell == target]
     if here and all(u in reach for u in here):
         away = dict(posts)
         rear = [-cost for cost in atlas.march] if model.me == AXIS else atlas.depth
         for unit in here:
-            spots = [c for c in bits(reach[unit]) if room.fits(unit, c) and c != target]
+            spots = [c for c in bits(reach[unit]) if space.fits(unit, c) and c != target]
             if not spots:
                 return out
             away[unit] = min(spots, key=lambda c: (atlas.distance(c, target), rear[c], c))
-            room.put(unit, away[unit])
+            space.put(unit, away[unit])
         out.append(away)
     return out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...kit import ALLIED, AXIS, Reaches, Room, bits
+from ...kit import ALLIED, AXIS, Reaches, Space, bits
 from .model import Model, expected_loss
 
 CLOSE = 2
@@ -33,7 +33,7 @@ class Posture:
 
     def __init__(self, model: Model, temper: Temper, fixed: dict[int, int]) -> None:
         self.model, self.temper = model, temper
-        self.room = Room(model)
+        self.space = Space(model)
         self.factors: dict[int, int] = {}
         self.reaches = model.threat_reach(ALLIED, model.occupied[AXIS]) if model.impulse in "DF" else {}
         self.threats: dict[int, int] = {}
@@ -62,7 +62,7 @@ class Posture:
 
     def settle(self, unit: int, cell: int) -> None:
         """A unit ends the impulse here."""
-        self.room.put(unit, cell)
+        self.space.put(unit, cell)
         self.factors[cell] = self.factors.get(cell, 0) + self.model.roster.defence[unit]
 
 
@@ -84,7 +84,7 @@ def place_germans(model: Model, reach: Reaches, fixed: dict[int, int], temper: T
     defence = model.roster.defence
     out: dict[int, int] = {}
     for unit in sorted(reach, key=lambda u: (-model.attack[u], -defence[u], u)):
-        options = [c for c in bits(reach[unit]) if posture.room.fits(unit, c)]
+        options = [c for c in bits(reach[unit]) if posture.space.fits(unit, c)]
         if options:
             cell = max(options, key=lambda c: (posture.liking(unit, c), c == model.at[unit], -c))
             posture.settle(unit, cell)

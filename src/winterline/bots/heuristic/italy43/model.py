@@ -49,7 +49,7 @@ class Model(Position[Atlas, Roster]):
         """One's own Supply Points."""
         self.air: int = figures["support"]
         """Support markers that are ready: 1 American air, 2 British air, 4 the fleet."""
-        self.room = room_of(figures, view["turn"], view["victory_points"])
+        self.margin = margin_of(figures, view["turn"], view["victory_points"])
         """Victory Points that the Allies lack for an automatic victory this turn; None where there is none."""
 
     def zone(self, side: int) -> int:
@@ -69,7 +69,7 @@ class Model(Position[Atlas, Roster]):
 
     def left(self) -> int:
         """Victory Points that the Allies lack for a victory at the next check; many where there is none."""
-        return 99 if self.room is None else self.room
+        return 99 if self.margin is None else self.margin
 
     def prize(self, cell: int, side: int) -> int:
         """The Victory Points of a hex that a side controls."""
@@ -97,7 +97,7 @@ class Model(Position[Atlas, Roster]):
         return total
 
 
-def room_of(figures: dict[str, Any], turn: int, points: int) -> int | None:
+def margin_of(figures: dict[str, Any], turn: int, points: int) -> int | None:
     """How many Victory Points the Allies lack for an automatic victory this turn, or for their aim on the last one."""
     if figures["benchmark"] is None:
         return None

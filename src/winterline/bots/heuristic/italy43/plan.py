@@ -86,7 +86,7 @@ class Planner:
     def closing(self) -> bool:
         """Whether the Germans close the front against marches rather than fight for ground."""
         model = self.model
-        return model.room is not None and (FROM <= model.turn < NOVEMBER or model.room <= NARROW)
+        return model.margin is not None and (FROM <= model.turn < NOVEMBER or model.margin <= NARROW)
 
     def afresh(self, far: dict[int, float]) -> None:
         """Begin without orders."""
@@ -106,9 +106,9 @@ class Planner:
 
     def open_to(self, unit: int) -> list[int]:
         """The hexes that a unit reaches and fits into."""
-        return [c for c in bits(self.reach[unit]) if self.room(unit, c)]
+        return [c for c in bits(self.reach[unit]) if self.fits(unit, c)]
 
-    def room(self, unit: int, cell: int) -> bool:
+    def fits(self, unit: int, cell: int) -> bool:
         """Whether a unit fits into a hex."""
         return self.model.roster.load([*self.stacks.get(cell, []), unit]) <= self.model.limit
 
@@ -183,7 +183,7 @@ class Planner:
         for post in sorted(danger, key=lambda c: (scarce[c], -danger[c], c)):
             if not self.holds(post, tanks=False):
                 able = [u for u in self.left(fit=True) if not tank[u] and self.reach[u] >> post & 1]
-                able = [u for u in able if self.room(u, post)]
+                able = [u for u in able if self.fits(u, post)]
                 if able:
                     self.send(max(able, key=lambda u: self.suits(u, post)), post)
 
@@ -253,7 +253,7 @@ class Planner:
         keys = [c for c in model.atlas.vp if model.control.get(c) == AXIS and c not in closed]
         for unit in sorted(self.left(fit=True), key=lambda u: (self.options(u), u)):
             reach = self.reach[unit]
-            posts = [p for p in danger if reach >> p & 1 and self.room(unit, p) and not self.full(p)]
+            posts = [p for p in danger if reach >> p & 1 and self.fits(unit, p) and not self.full(p)]
             deep = [c for c in keys if reach >> c & 1 and not self.stacks.get(c)]
             best = max(posts, key=lambda p: (self.peril(p, danger[p]), -p), default=-1)
             if deep and (best < 0 or self.peril(best, danger[best]) < ENOUGH):
@@ -294,7 +294,7 @@ class Planner:
         model, atlas, force = self.model, self.model.atlas, self.model.roster.force
         sign = 1 if model.me == AXIS else -1
         seen = 0
-        if model.me == AXIS and model.room is not None and (model.turn < NOVEMBER or self.closing()):
+        if model.me == AXIS and model.margin is not None and (model.turn < NOVEMBER or self.closing()):
             seen = guard.marches(model, self.stacks)
             seen |= atlas.zone(seen)
         for unit in self.left(guns=True):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from winterline import author as wl
 
 from .. import evacuation, landfall, losses, passage, words, zoc
+from ..arrivals import GERMANS_DUE
 from ..book import AlliedQuestion, Book, flagged, lies_in, variant
 from ..invasion import GETTING_ASHORE, NO_LIFT, Landing
 from ..state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, WAITING, State, with_force
@@ -136,6 +139,18 @@ LANDING_TABLE = wl.Chapter[Book, State](
 # --- the invasion scare ---------------------------------------------------------------------------------
 
 
+class Haste(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """German infantry and armour replacements that came ahead of time."""
+
+    missing: tuple[int, int] = (0, 0)
+    """Those that a week to come will not bring."""
+    hurried: tuple[int, int] = (0, 0)
+    """Those that a raid of this turn brought forward: they are missing from the next week on."""
+
+
+HASTE = wl.Slot(Haste())
+
+
 @wl.rule("anzio:X12-5E.3")
 def alarms(book: Book, state: State, unit: int, cells: tuple[int, ...]) -> bool:
     """Whether a raider alarms the Germans: it enters a port that was theirs, no friend is near, and time is left."""
@@ -150,9 +165,9 @@ def alarms(book: Book, state: State, unit: int, cells: tuple[int, ...]) -> bool:
 def still_to_come(book: Book, state: State) -> tuple[int, int]:
     """German infantry and armour replacements of later weeks that have not been brought forward yet."""
     weeks = book.calendar[state.turn + 1 :]
-    ahead, hurried = state.reserve.advanced, state.reserve.hurried
+    missing, hurried = HASTE.of(state).missing, HASTE.of(state).hurried
     coming = sum(week.infantry for week in weeks), sum(week.armour for week in weeks)
-    return coming[0] - ahead[0] - hurried[0], coming[1] - ahead[1] - hurried[1]
+    return coming[0] - missing[0] - hurried[0], coming[1] - missing[1] - hurried[1]
 
 
 @wl.rule("anzio:X12-5E.1", "anzio:X12-5E.2")
@@ -176,9 +191,26 @@ def scare(book: Book, state: State, entry: passage.Entry, events: wl.Events) -> 
         elif taken[kind]:
             infantry, armour = reserve.infantry + 1 - kind, reserve.armour + kind
             reserve = wl.replace(reserve, infantry=infantry, armour=armour)
-    reserve = wl.replace(reserve, hurried=(reserve.hurried[0] + taken[0], reserve.hurried[1] + taken[1]))
     events.append(wl.Event("scare", book.cite("X12-5E.1"), number=sum(taken)))
+    hurried = HASTE.of(state).hurried
+    state = HASTE.change(state, hurried=(hurried[0] + taken[0], hurried[1] + taken[1]))
     return with_force(state, AXIS, force, reserve=reserve)
 
 
-SCARE = variant("Invasion scare", "addendum.invasion-scare", passage.APPROACHED.by(scare))
+def come_already(book: Book, state: State, subject: None, events: wl.Events) -> State:
+    """A week does not bring again what came ahead of it."""
+    week, reserve, haste = book.calendar[state.turn], state.reserve, HASTE.of(state)
+    missing, hurried = haste.missing, haste.hurried
+    taken = min(missing[0], week.infantry), min(missing[1], week.armour)
+    reserve = wl.replace(reserve, infantry=reserve.infantry - taken[0], armour=reserve.armour - taken[1])
+    missing = missing[0] - taken[0] + hurried[0], missing[1] - taken[1] + hurried[1]
+    return HASTE.put(state, Haste(missing), reserve=reserve)
+
+
+SCARE = wl.Chapter[Book, State](
+    title="Invasion scare",
+    options=("addendum.invasion-scare",),
+    slices=(HASTE,),
+    hooks=(passage.APPROACHED.by(scare), GERMANS_DUE.by(come_already)),
+    fields={"haste": wl.Field(dict, lambda book, state, told: HASTE.put(state, wl.part(Haste, told)))},
+)

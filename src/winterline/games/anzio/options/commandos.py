@@ -143,7 +143,7 @@ def may_raid(book: Book, state: State, unit: int) -> bool:
     if why_no_raid(book, state, unit) is not None:
         return False
     shore = raided_shore(book, state, unit)
-    roomy = shore & ~stacking.crowded(book, ALLIED, state.forces[ALLIED], unit)
+    roomy = shore & ~stacking.too_full(book, state, ALLIED, unit)
     return bool(roomy) or bool(raid_hexes(book, state, unit))
 
 

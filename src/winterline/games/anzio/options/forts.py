@@ -17,7 +17,7 @@ from ..replacements import FAR_ENOUGH
 from ..rounds import ROLLED
 from ..routes import MAY_STAND, Standing
 from ..shown import MARKERS
-from ..state import ALLIED, AXIS, Battle, State, with_battle
+from ..state import ALLIED, AXIS, Battle, State
 from ..words import message, no
 from ..zoc import occupied, zone
 
@@ -28,9 +28,13 @@ class Works(msgspec.Struct, frozen=True, array_like=True, gc=False):
     forts: wl.Mask = 0
     built: int = -1
     """The turn in which the last fort was built."""
+    sallied: bool = False
+    """Whether the battle that was rolled last was fought out of forts, whatever became of its attackers."""
 
 
 WORKS = wl.Slot(Works())
+BY_DIE = wl.Tests[Book, State, None]("whether a die lets the Germans build a fort this week")
+NO_FORT = wl.Refusals[Book, State, None]("why there can be no further fort")
 ALONE = wl.Tests[Book, None, None]("whether a fort favours an attack only from a single hex")
 TOO_NEAR = wl.Numbers[Book, State, None]("the hexes too near the Allies for a fort")
 
@@ -46,7 +50,9 @@ def forts_of(state: State) -> int:
 @wl.rule("anzio:D6A1", "anzio:D6B1", "anzio:D6B2")
 def may_build(book: Book, state: State) -> bool:
     """Whether a fort can be built now: one in each German movement phase of the first three weeks of a month."""
-    return state.side == AXIS and book.calendar[state.turn].fort and WORKS.of(state).built != state.turn
+    if state.side != AXIS or WORKS.of(state).built == state.turn or NO_FORT(book, state, None) is not None:
+        return False
+    return book.calendar[state.turn].fort or BY_DIE(book, state, None)
 
 
 @wl.rule("anzio:D6B3", "anzio:D6B4", "anzio:D6B5")
@@ -111,7 +117,7 @@ def build(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl
 def why_not_build(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a fort cannot be built."""
     if not may_build(book, state):
-        return no("D6B1 no-fort-built-now")
+        return NO_FORT(book, state, None) or no("D6B1 no-fort-built-now")
     return why_not_here(book, state, book.cell(action.to)) or no("D6B2 no-fort-built-now")
 
 
@@ -158,18 +164,15 @@ def may_stand(book: Book, state: State, ordered: Standing) -> bool:
 
     Attackers that have lost the benefits of their fort must go.
     """
-    side, units, battle = ordered
+    side, units = ordered
     if side != AXIS or not all(forts_of(state) >> state.forces[AXIS].at[unit] & 1 for unit in units):
         return False
-    return state.side == ALLIED or battle.out_of_forts
+    return state.side == ALLIED or WORKS.of(state).sallied
 
 
 def rolled(book: Book, state: State, number: int, events: wl.Events) -> State:
-    """Remember that an attack came out of forts: its units may be lost or gone when the others choose to stand."""
-    battle = state.battles[number]
-    if not out_of_forts(book, state, battle):
-        return state
-    return with_battle(state, number, wl.replace(battle, out_of_forts=True))
+    """Remember whether an attack came out of forts: its units may be lost or gone when the others choose to stand."""
+    return WORKS.change(state, sallied=out_of_forts(book, state, state.battles[number]))
 
 
 @wl.rule("anzio:P.fort-other-hex")

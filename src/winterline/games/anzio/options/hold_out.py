@@ -42,7 +42,7 @@ def cornered(book: Book, state: State, battle: Battle) -> list[int]:
         unit
         for unit in units
         if not routes.can_retreat(book, state, side, unit)
-        and not routes.MAY_STAND(book, state, standing(side, (unit,), battle))
+        and not routes.MAY_STAND(book, state, standing(side, (unit,)))
     ]
 
 

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from winterline import author as wl
 
-from ..book import Book, flagged, remembered, variant
+from ..book import Book, flagged, remembered
 from ..passage import ENTERED, Entry
 from ..setup import INVADERS
 from ..sources import box_of
 from ..stacking import STACK_LIMIT
 from ..state import ALLIED, State
-from ..traffic import LANDING_POINTS
+from ..traffic import LANDING_POINTS, TOLD_APART
 
 MIXED_LIMIT = 7
+
+
+class Arrived(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Who has come to Italy."""
+
+    entered: wl.Mask = 0
+    """Allied units that have been on the board."""
+
+
+ARRIVED = wl.Slot(Arrived())
 
 
 @wl.rule("anzio:D8A2.2")
@@ -54,7 +66,7 @@ def first_voyage(book: Book, state: State, landing: tuple[int, int], points: int
     Messina and Taranto take it at its own points. The 1st SSF is a US unit here.
     """
     unit, place = landing
-    if book.units[ALLIED].nation[unit] in INVADERS or state.sea.entered >> unit & 1:
+    if book.units[ALLIED].nation[unit] in INVADERS or ARRIVED.of(state).entered >> unit & 1:
         return points
     return points if box_of(book, place) else 2 * points
 
@@ -62,15 +74,25 @@ def first_voyage(book: Book, state: State, landing: tuple[int, int], points: int
 def note_entry(book: Book, state: State, entry: Entry, events: wl.Events) -> State:
     """Remember which Allied units have been on the board."""
     side, unit, _ = entry
-    if side != ALLIED or state.sea.entered >> unit & 1:
+    entered = ARRIVED.of(state).entered
+    if side != ALLIED or entered >> unit & 1:
         return state
-    return wl.replace(state, sea=wl.replace(state.sea, entered=state.sea.entered | 1 << unit))
+    return ARRIVED.put(state, Arrived(entered | 1 << unit))
 
 
-CHAPTER = variant(
-    "Allied units not US or British",
-    "supp.nationality",
-    STACK_LIMIT.by(mixed_limit),
-    LANDING_POINTS.by(first_voyage),
-    ENTERED.by(note_entry),
+def been_there(book: Book, state: State, subject: None, units: int) -> int:
+    """Units that count otherwise at sea than others of their kind: those that have been on the board."""
+    return units | ARRIVED.of(state).entered
+
+
+CHAPTER = wl.Chapter[Book, State](
+    title="Allied units not US or British",
+    options=("supp.nationality",),
+    slices=(ARRIVED,),
+    hooks=(
+        STACK_LIMIT.by(mixed_limit),
+        LANDING_POINTS.by(first_voyage),
+        TOLD_APART.by(been_there),
+        ENTERED.by(note_entry),
+    ),
 )

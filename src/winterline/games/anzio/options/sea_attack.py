@@ -5,6 +5,8 @@ Attackers from the sea stand in a sea hex beside their goal until the battle is 
 
 from __future__ import annotations
 
+import msgspec
+
 from winterline import author as wl
 
 from .. import evacuation, invasion, traffic, zoc
@@ -12,6 +14,16 @@ from ..book import FROM_SEA, Book, attack_of
 from ..invasion import STORM, STORMING, Landing
 from ..stacking import fits
 from ..state import ALLIED, AXIS, State, with_force
+
+
+class Assaults(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Attacks from the sea that are to come."""
+
+    goals: tuple[tuple[int, int], ...] = ()
+    """Sea hexes with units that attack from there, each with the hex that they attack."""
+
+
+ASSAULTS = wl.Slot(Assaults())
 
 
 def sea_beside(book: Book, cell: int) -> int:
@@ -22,7 +34,7 @@ def sea_beside(book: Book, cell: int) -> int:
 
 def off_shore(book: Book, state: State, goal: int) -> int:
     """The sea hex from which a hex is attacked: the one in use for it, else one that serves no other goal, else -1."""
-    goals = dict(state.sea.assaults)
+    goals = dict(ASSAULTS.of(state).goals)
     for cell, target in goals.items():
         if target == goal:
             return cell
@@ -47,35 +59,36 @@ def approach(book: Book, state: State, landing: Landing, dice: wl.Dice, events: 
     cell = off_shore(book, state, goal)
     state = invasion.lifted(traffic.with_departure(book, state, unit), unit)
     size = book.units[ALLIED].size[unit]
-    goals = {**dict(state.sea.assaults), cell: goal}
-    sea = wl.replace(state.sea, lift=state.sea.lift - size, assaults=tuple(sorted(goals.items())))
+    goals = sorted({**dict(ASSAULTS.of(state).goals), cell: goal}.items())
+    sea = wl.replace(state.sea, lift=state.sea.lift - size)
     where = (book.label(goal),)
     events.append(wl.Event("storm", book.cite("TOURN.sea-attack.1"), book.names(ALLIED, (unit,)), where))
     force = state.forces[ALLIED].put(unit, cell)
-    return with_force(state, ALLIED, force, sea=sea, stopped=state.stopped | 1 << unit)
+    state = with_force(state, ALLIED, force, sea=sea, stopped=state.stopped | 1 << unit)
+    return ASSAULTS.put(state, Assaults(tuple(goals)))
 
 
 def goal_from(book: Book, state: State, cell: int, goals: int) -> int:
     """The hex that units in a sea hex attack, as a bitboard."""
-    return goals | wl.mask_of(goal for sea, goal in state.sea.assaults if sea == cell)
+    return goals | wl.mask_of(goal for sea, goal in ASSAULTS.of(state).goals if sea == cell)
 
 
 @wl.rule("anzio:TOURN.sea-attack.4")
 def over(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """After combat whoever is still at sea, whatever the reason, goes back to Sicilia as an inverted counter."""
-    if not state.sea.assaults:
+    afloat = dict(ASSAULTS.of(state).goals)
+    if not afloat:
         return state
-    afloat = dict(state.sea.assaults)
     for unit, cell in enumerate(state.forces[ALLIED].at):
         if cell in afloat:
             state = evacuation.carry_out(book, state, unit, events)
-    sea = wl.replace(state.sea, assaults=())
-    return wl.replace(state, sea=sea, friendly=state.friendly & book.land)
+    return ASSAULTS.put(state, Assaults(), friendly=state.friendly & book.land)
 
 
 CHAPTER = wl.Chapter[Book, State](
     title="Sea attack",
     options=("tourn.sea-attack",),
+    slices=(ASSAULTS,),
     verbs={"storm": ("to",)},
     phases=(wl.Placed(wl.Phase("sea attack over", over, ALLIED), after="combat"),),
     hooks=(STORMING.by(goals_for), STORM.by(approach), FROM_SEA.by(goal_from)),

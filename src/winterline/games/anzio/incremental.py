@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import compress
 from operator import ne
-from typing import Any, NamedTuple
+from typing import Any
 
 from winterline import author as wl
 
@@ -30,36 +30,36 @@ class Watched:
     """What decides about all of them: when it changes, all are looked at again."""
     look: Callable[[Book, State, int], Found]
     """Look at some units."""
-    beside: Callable[[Book, State, Recall, int], int] = lambda book, state, memory, could: 0
+    beside: Callable[[Book, State, Tracker, int], int] | None = None
     """The units for whom a change of others changes something; the last argument is who could before."""
 
 
-class Answer(NamedTuple):
-    """Which units may do something, in the position of a number."""
-
-    number: int
-    case: Any
-    mask: int
-    unsure: int
+Known = tuple[int, Any, int, int]
+"""Of the position of a number: the case, which units may do something, and those to be looked at every time."""
 
 
-class Recall:
+NEVER: Known = (-2, None, 0, 0)
+"""What is known if nobody has asked before."""
+
+
+class Tracker:
     """The side in turn as it was when somebody last asked, and the answers of that time."""
 
-    __slots__ = ("all", "answers", "changed", "entered", "left", "now", "number")
+    __slots__ = ("all", "answers", "changed", "entered", "everybody", "left", "now", "number")
 
     def __init__(self, now: tuple[Any, ...]) -> None:
         self.now = now
         self.number = 0
         """Counts the positions that were asked about."""
         self.all = range(len(now[0]))
+        self.everybody = (1 << len(now[0])) - 1
         self.changed = 0
         """Units that changed since the position before, as a mask."""
         self.entered: list[int] = []
         """Hexes that any of them entered."""
         self.left: list[int] = []
         """Hexes that any of them left."""
-        self.answers: dict[Watched, Answer] = {}
+        self.answers: dict[Watched, Known] = {}
 
     def follow(self, now: tuple[Any, ...]) -> None:
         """Go on to another position."""
@@ -103,43 +103,44 @@ def now_of(book: Book, state: State) -> tuple[Any, ...]:
     return force.at, force.step, state.spent, state.lane[side], held, late, state.lifted
 
 
-def still_true(book: Book, state: State, kept: Recall, side: int) -> bool:
+def still_true(book: Book, state: State, kept: Tracker, side: int) -> bool:
     """Whether a look at all units finds what is remembered, if it is about this position."""
     if state.side != side or kept.now != now_of(book, state):
         return True
     return all(
-        known.number != kept.number
-        or known.case != question.case(book, state)
-        or known.mask == question.look(book, state, (1 << len(kept.all)) - 1)[0]
-        for question, known in kept.answers.items()
+        number != kept.number
+        or case != question.case(book, state)
+        or mask == question.look(book, state, kept.everybody)[0]
+        for question, (number, case, mask, _) in kept.answers.items()
     )
 
 
 @CACHES.shared(wl.ENEMY, PLACES | STEPS, holds=still_true)
-def recall(book: Book, state: State, side: int) -> Recall:
+def tracker(book: Book, state: State, side: int) -> Tracker:
     """What is remembered of the side in turn."""
-    return Recall(now_of(book, state))
+    return Tracker(now_of(book, state))
 
 
-def answer(book: Book, state: State, question: Watched) -> int:
+def who_may(book: Book, state: State, question: Watched) -> int:
     """The units that may do something, as a mask.
 
     All are looked at anew when the case changes; otherwise those that have changed and those that are beside them.
     """
-    memory, now, case = recall(book, state, state.side), now_of(book, state), question.case(book, state)
+    memory, now, case = tracker(book, state, state.side), now_of(book, state), question.case(book, state)
     if memory.now is not now:
         if memory.now != now:
             memory.follow(now)
         memory.now = now
-    last = memory.answers.get(question)
-    if last is not None and last.number == memory.number and last.case == case:
-        return last.mask
-    kept = 0
-    if last is None or last.number != memory.number - 1 or last.case != case:
-        units = (1 << len(memory.all)) - 1
-    else:
-        units = memory.changed | last.unsure | question.beside(book, state, memory, last.mask)
-        kept = last.mask & ~units
+    number, known, could, unsure = memory.answers.get(question, NEVER)
+    at, kept, units = memory.number, 0, memory.everybody
+    if number >= at - 1 and known == case:
+        if number == at:
+            return could
+        units = memory.changed | unsure
+        if question.beside is not None:
+            units |= question.beside(book, state, memory, could)
+        kept = could & ~units
     yes, unsure = question.look(book, state, units)
-    memory.answers[question] = Answer(memory.number, case, kept | yes, unsure)
-    return kept | yes
+    yes |= kept
+    memory.answers[question] = at, case, yes, unsure
+    return yes

@@ -1,0 +1,73 @@
+"""Victory in the Advanced Games (E21): what the Allies must reach follows from the pair of orders of battle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from winterline import author as wl
+
+from .. import tables, victory
+from ..book import Book
+from ..state import State
+from . import lists
+from .orders_of_battle import LISTS
+from .tables import load_table
+
+VICTORY_FILE = "advanced/tables/victory.csv"
+KINDS = ("victory", "major-city", "minor-city", "town")
+"""Places of the board that may be cities of a goal; the first kind that has the name counts."""
+ALL = "all"
+RULES = {"I": ("E21E1",) * 3, "II": ("E21E2",) * 3, "III": ("E21E4a", "E21E4b", "E21E4c")}
+"""Game -> the paragraph for each German order of battle."""
+
+
+@wl.rule("anzio:E21E1", "anzio:E21E2", "anzio:E21E4a", "anzio:E21E4b", "anzio:E21E4c")
+def goals_of(path: Path, board: wl.Board, game: str) -> tuple[tables.Goal, tables.Goal, tables.Goal]:
+    """The goals of a game against the Standard, the Reinforced and the Maximum order of battle."""
+    rows = {(row["game"], row["german"]): row for row in load_table(path)}
+    found = []
+    for rule_id, name in zip(RULES[game], LISTS, strict=True):
+        if (game, name) not in rows:
+            raise wl.BadData(path.name, None, f"no goal of Game {game} against {name}", "restore the row")
+        found.append(goal_of(board, rows[game, name], rule_id))
+    standard, reinforced, maximum = found
+    return standard, reinforced, maximum
+
+
+def goal_of(board: wl.Board, row: wl.Row, rule_id: str) -> tables.Goal:
+    """A goal from its row; a city that need only be isolated counts as one more of those that are needed."""
+    names = [name.strip() for name in row["cities"].split(";")]
+    if names == [ALL]:
+        names = [place.name for place in board.places if place.kind == "major-city"]
+    near = [name.strip() for name in row["zone"].split(";")]
+    cities = [tables.City(name, _hexes(board, row, name), "zone" * (name in near)) for name in names]
+    for name in filter(None, (part.strip() for part in row["isolated"].split(";"))):
+        cities.append(tables.City(name, _hexes(board, row, name), "isolated"))
+    wanted = len(cities) if row["need"] == ALL else row.number("need")
+    if not 0 < wanted <= len(cities):
+        raise row.fail(f"{wanted} of {len(cities)} cities are no goal", "write how many of them are needed")
+    return tables.Goal(tuple(cities), wanted, row.yes("front"), rule_id)
+
+
+def _hexes(board: wl.Board, row: wl.Row, name: str) -> int:
+    for kind in KINDS:
+        for place in board.places:
+            if place.kind == kind and place.name == name:
+                return wl.mask_of(place.cells)
+    raise row.fail(f"no city '{name[:20]}' on the board", "write the name that the board has")
+
+
+@wl.rule("anzio:E1B", "anzio:E21B", "anzio:E21E6")
+def of_the_pair(book: Book, state: State, subject: None, goal: tables.Goal) -> tables.Goal:
+    """The goal of the game against the order of battle that the Germans chose, whatever else set units of theirs free.
+
+    Until they have chosen it is that against the Standard one.
+    """
+    return lists.orders(book).goals[max(0, lists.german_list(book, state))]
+
+
+CHAPTER = wl.Chapter[Book, State](
+    title="Victory in the Advanced Games",
+    options=("scenario.advanced",),
+    hooks=(victory.GOAL.by(of_the_pair),),
+)

@@ -1,0 +1,159 @@
+"""The German order of battle (E5): Standard, Reinforced or Maximum, fixed by an option or chosen in his first turn."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline import author as wl
+
+from .. import deployment
+from ..book import Book, Question
+from ..state import ABSENT, ALLIED, AXIS, WAITING, State, with_force
+from ..words import message
+from .orders_of_battle import LISTS, NEVER_BY_DATE
+from .schedules import Entry, Orders, Schedule
+
+NOT_CHOSEN = -1
+
+
+class Choice(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What the Germans chose, and when the Allies came a second time."""
+
+    german: int = NOT_CHOSEN
+    """The number of the German order of battle; -1 until it is chosen, and where an option has fixed it."""
+    second: int = -1
+    """The turn of the second invasion, as the German turn after it begins."""
+
+
+CHOICE = wl.Slot(Choice())
+
+
+def orders(book: Book) -> Orders:
+    """The orders of battle of an Advanced Game."""
+    if book.orders is None:
+        raise wl.BadChoice(f"the scenario {book.scenario.id} has no orders of battle to choose from")
+    return book.orders
+
+
+def german_list(book: Book, state: State) -> int:
+    """The number of the German order of battle: the one that an option fixed, or he chose; -1 before that."""
+    fixed = orders(book).fixed
+    return fixed if fixed != NOT_CHOSEN else CHOICE.of(state).german
+
+
+def schedule(book: Book, state: State, side: int) -> Schedule:
+    """The order of battle of a side; of the Germans the Standard one until they have chosen."""
+    if side == ALLIED:
+        return orders(book).allied
+    return orders(book).german[max(0, german_list(book, state))]
+
+
+def entry(book: Book, state: State, side: int, unit: int) -> Entry:
+    """What its order of battle says of a unit."""
+    return schedule(book, state, side).entries[unit]
+
+
+@wl.rule("anzio:E5D3")
+def second_invasion(state: State) -> int:
+    """The turn of the second invasion, -1 if there was none: later ones bring no reaction and change no date."""
+    second = CHOICE.of(state).second
+    return second if second >= 0 else state.reaction
+
+
+# --- choosing -------------------------------------------------------------------------------------------
+
+
+@wl.rule("anzio:E5E")
+def choosing(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
+    """After the first Allied turn and before his first move the German chooses, unless it was agreed on before."""
+    if state.turn or german_list(book, state) != NOT_CHOSEN:
+        return state
+    return wl.push(state, ChoosingList())
+
+
+class ChoosingList(Question, frozen=True, gc=False, tag="choosing-list"):
+    """Which order of battle the Germans use."""
+
+    rule_id = "E5E"
+
+    def side(self, book: Book, state: State) -> int:
+        return AXIS
+
+    def options(self, book: Book, state: State) -> list[wl.Action]:
+        return sorted([wl.Action("adopt", kind=name) for name in LISTS])
+
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        number = LISTS.index(action.kind)
+        events.append(wl.Event("list", book.cite("E5E"), number=number, word=action.kind))
+        state = CHOICE.change(wl.pop(state), german=number)
+        force = state.forces[AXIS]
+        for unit, found in enumerate(orders(book).german[number].entries):
+            if not found.used and force.at[unit] == WAITING:
+                force = force.put(unit, ABSENT)
+        return with_force(state, AXIS, force)
+
+
+def noted(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
+    """Remember the turn of the second invasion, which others may follow."""
+    if state.reaction < 0 or CHOICE.of(state).second >= 0:
+        return state
+    return CHOICE.change(state, second=state.reaction)
+
+
+def before_the_game(book: Book, state: None, subject: tuple[int, int], place: int) -> int:
+    """Counters that only a rule puts on the board are absent, and so is what the agreed German list does not have."""
+    side, unit = subject
+    if book.unit(side, unit).arrival in NEVER_BY_DATE:
+        return ABSENT
+    fixed = orders(book).fixed
+    if side == AXIS and fixed != NOT_CHOSEN and not orders(book).german[fixed].entries[unit].used:
+        return ABSENT
+    return place
+
+
+def read_list(book: Book, state: State, name: str) -> State:
+    """The German order of battle of a described position."""
+    if name not in LISTS:
+        raise wl.BadChoice(f"no German order of battle '{name[:20]}': choose from {', '.join(LISTS)}")
+    return CHOICE.change(state, german=LISTS.index(name))
+
+
+def told(book: Book, state: State, seat: str) -> str | None:
+    """The name of the German order of battle; nothing in games that have but one."""
+    if book.orders is None:
+        return None
+    number = german_list(book, state)
+    return LISTS[number] if number != NOT_CHOSEN else ""
+
+
+def told_second(book: Book, state: State, seat: str) -> str | None:
+    """The week of the second invasion, once the Germans have taken note of it."""
+    if book.orders is None:
+        return None
+    turn = CHOICE.of(state).second
+    return book.calendar[turn].name if turn >= 0 else ""
+
+
+def in_words(book: Book, event: wl.Event) -> wl.Said:
+    """What was chosen."""
+    return message("event list", name=message(f"list {event.word}"))
+
+
+CHAPTER = wl.Chapter[Book, State](
+    title="German order of battle",
+    options=("scenario.advanced",),
+    slices=(CHOICE,),
+    frames=(ChoosingList,),
+    verbs={"adopt": ("kind",)},
+    phases=(
+        wl.Placed(wl.Phase("order of battle", choosing, AXIS), after="turn begins"),
+        wl.Placed(wl.Phase("second invasion", noted, AXIS), after="turn begins"),
+    ),
+    hooks=(deployment.START.by(before_the_game),),
+    sentences={"list": in_words},
+    views={"german_list": told, "second_invasion": told_second},
+    fields={
+        "german_list": wl.Field(str, read_list),
+        "second_invasion": wl.Field(int, lambda book, state, turn: CHOICE.change(state, second=turn)),
+    },
+)

@@ -1,0 +1,72 @@
+"""Putting an Advanced Game together: its weeks, its counters and its orders of battle from their files."""
+
+from __future__ import annotations
+
+from winterline import author as wl
+
+from ..tables import Week
+from .goals import VICTORY_FILE, goals_of
+from .orders_of_battle import (
+    ALLIED_FILE,
+    GERMAN_FILE,
+    ITALIAN_FILE,
+    LISTS,
+    Listed,
+    load_allied,
+    load_german,
+    load_italians,
+)
+from .postings import FILE as POSTINGS_FILE
+from .postings import REACTION_FILE, load_postings, load_reactions
+from .schedules import (
+    Compiler,
+    Orders,
+    allied_counters,
+    german_counters,
+    italian_counters,
+)
+from .tables import FILES as TABLE_FILES
+from .time_record import FILE, load_card
+
+FILES = (FILE, ALLIED_FILE, GERMAN_FILE, ITALIAN_FILE, POSTINGS_FILE, *TABLE_FILES)
+"""What the Advanced Games read besides the files of every scenario."""
+OPTIONS = tuple(f"oob-{name}" for name in LISTS)
+"""The options that fix the German order of battle."""
+
+
+def muster(
+    files: wl.DataDir, board: wl.Board, game: str, options: tuple[str, ...]
+) -> tuple[tuple[Week, ...], tuple[wl.Counter, ...], Orders]:
+    """The weeks, the counters and the orders of battle of a game."""
+    calendar = load_card(files.path(FILE), game)
+    turns = {week.name: number for number, week in enumerate(calendar)}
+    allied, bonuses = load_allied(files.path(ALLIED_FILE))
+    italians = italian_counters(load_italians(files.path(ITALIAN_FILE)), turns)
+    ours = [*allied_counters(allied, game), *(unit for unit in italians if unit.counter.side == "allied")]
+    theirs = [
+        *german_counters(load_german(files.path(GERMAN_FILE)), turns),
+        *(unit for unit in italians if unit.counter.side == "axis"),
+    ]
+    find = board.grid.find
+    mine, his = Compiler(turns, counters(ours), find), Compiler(turns, counters(theirs), find)
+    standard, reinforced, maximum = (his.schedule(name, theirs) for name in LISTS)
+    orders = Orders(
+        allied=mine.schedule("allied", ours),
+        german=(standard, reinforced, maximum),
+        fixed=next((n for n, option in enumerate(OPTIONS) if option in options), -1),
+        goals=goals_of(files.path(VICTORY_FILE), board, game),
+        bonuses=tuple(bonus for bonus in bonuses if bonus.section in ("all", game)),
+        defectors=tuple(
+            (mine.numbers[unit.counter.id], find(unit.start), unit.group)
+            for unit in ours
+            if unit.counter.arrival == "defector"
+        ),
+        postings=load_postings(files.path(POSTINGS_FILE), his.numbers, turns, find),
+        reactions=load_reactions(files.path(REACTION_FILE)),
+    )
+    return calendar, (*counters(ours), *counters(theirs)), orders
+
+
+def counters(listed: list[Listed]) -> tuple[wl.Counter, ...]:
+    """Counters in the order of their ids, which is that of their numbers."""
+    return tuple(sorted((unit.counter for unit in listed), key=lambda counter: counter.id))

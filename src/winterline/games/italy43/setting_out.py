@@ -1,0 +1,249 @@
+"""How units can begin to move: by points, by tactics, in trucks. Kept unit by unit, those changed looked at again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import chain, compress
+from typing import overload
+
+import msgspec
+
+from winterline import author as wl
+
+from .bonds import Bonds, bonds_of, still_barred
+from .book import HELD, MOVABLE, Book, mover
+from .front import front_of, shunned, terms_of
+from .movement import KINDS, alone, on_trucks
+from .picture import picture
+from .state import ALL, CACHES, FULL_RETREAT, IN_ORDER, MARKS, ORDER, PLACES, Force, State, unmoved
+from .tactics import MAY_NOT_STEP, next_hexes, tactical_areas
+from .track import is_rain
+from .trucks import MOST_TRUCKS, TRUCKS, why_no_truck
+from .ways import may_not_march, next_hex_open
+
+MARCH, TACTICAL, TRUCK = KINDS
+
+
+def may_move(book: Book, state: State, unit: int) -> bool:
+    """Whether a unit of the side in turn has a move left and nothing holds it."""
+    return unit in unmoved(state.forces[mover(book, state)]) and HELD(book, state, unit) is None
+
+
+def movable(book: Book, state: State) -> list[int]:
+    """The units of the side in turn that have a move left and that nothing holds."""
+    side = mover(book, state)
+    return MOVABLE(book, state, side, unmoved(state.forces[side]))
+
+
+def ways_to_begin(book: Book, state: State, unit: int) -> list[str]:
+    """The ways in which a unit could begin its move if a truck is left: by points, by tactics, in trucks."""
+    side, units = mover(book, state), (unit,)
+    place = state.forces[side].at[unit]
+    group = alone(book, state, side, units, rain=is_rain(book, state.weather))
+    terms = terms_of(book, state, group, place)
+    marches = not may_not_march(book, state, side, unit, 0)
+    out = [MARCH] if marches and next_hex_open(book, state, group, terms, place) else []
+    if next_hexes(book, state, group, terms, place, 0) or tactical_areas(book, state, units, 0):
+        out.append(TACTICAL)
+    if marches and not (book.units[side].mech[unit] or why_no_truck(book, state, unit, used=0)):
+        out += [TRUCK] if next_hex_open(book, state, on_trucks(group), terms, place) else []
+    return out
+
+
+def beginnings(book: Book, state: State, unit: int) -> list[wl.Action]:
+    """The actions that begin a unit's move now, if a truck is left."""
+    named = book.units[mover(book, state)].marching
+    return [named[kind][unit] for kind in ways_to_begin(book, state, unit)]
+
+
+def on_hand(state: State, ways: list[wl.Action]) -> list[wl.Action]:
+    """Beginnings of moves without those in trucks if none is left."""
+    return ways if TRUCKS.of(state).used < MOST_TRUCKS else [way for way in ways if way.kind != TRUCK]
+
+
+# --- kept by what a unit meets ------------------------------------------------------------------------
+
+Beginnings = dict[tuple[object, ...], list[wl.Action]]
+
+
+def moment(book: Book, state: State, side: int) -> tuple[object, ...]:
+    """What the beginnings of all moves follow from besides the enemy, as long as there are trucks."""
+    return state.turn, state.weather, TRUCKS.of(state).unfed
+
+
+def begun_right(book: Book, state: State, kept: Beginnings, side: int) -> bool:
+    """Whether what is kept of how units can begin to move is what they could begin now."""
+    bonds = bonds_of(book, state, 1 - side)
+    known = [case[3] for case in kept if isinstance(case[3], Bonds) and wl.alike(case[3], bonds)]
+    units = movable(book, state)
+    right = [beginnings(book, state, unit) for unit in units]
+    looks = [starter(book, state, dict(kept), same) for same in known or [bonds]]
+    return all([*map(look, units)] == right for look in looks)
+
+
+@CACHES.shared(wl.ENEMY, ALL, moment, begun_right)
+def begun(book: Book, state: State, side: int) -> Beginnings:
+    """Unit, place, status, what is shut around it, sides barred to it -> how it can begin to move if a truck is left.
+
+    The enemy's bonds stand for the last two where nothing but they and his units bear on it; of a unit in Full Retreat
+    it is they and what those shun.
+    """
+    return {}
+
+
+def starter(book: Book, state: State, kept: Beginnings, bonds: Bonds) -> Callable[[int], list[wl.Action]]:
+    """What tells of one unit of the side in turn after the other how it can begin to move, by what is kept of it.
+
+    `bonds` are the enemy's. Where a rule has its own say in steps, which may follow from anything, nothing is kept.
+    """
+    side, lasts = mover(book, state), not MAY_NOT_STEP.plugged(book)
+    force, front, around = state.forces[side], front_of(book, state, side), surroundings(book)
+    own, at, states, sides = picture(book, side, force).occupied, force.at, force.status, front.sides
+
+    def look(unit: int) -> list[wl.Action]:
+        place, status, shut = at[unit], states[unit], front.shut
+        whole: tuple[object, ...] = unit, place, status, bonds
+        if status & ORDER == FULL_RETREAT:
+            shun = shunned(book, state, side)
+            shut, whole = shut | shun, (*whole, shun)
+        found = kept.get(whole)
+        if found is not None:
+            return found
+        case = unit, place, status, shut & around[place], still_barred(sides.get(place, 0), own)
+        found = kept.get(case)
+        if found is None:
+            found = beginnings(book, state, unit)
+        if lasts:
+            kept[case] = found
+            if place not in sides:
+                kept[whole] = found
+        return found
+
+    return look
+
+
+@wl.remembered
+def surroundings(book: Book) -> tuple[int, ...]:
+    """Place -> the hex and its neighbours, or the hexes that an Entry Area leads to."""
+    hexes = (near | 1 << cell for cell, near in enumerate(book.ground.near))
+    return (*hexes, *(wl.mask_of(doors) for doors in book.ground.doors))
+
+
+# --- kept with the force ------------------------------------------------------------------------------
+
+
+class Sheet(msgspec.Struct, eq=False):
+    """How the units of a force can begin to move, as far as somebody has looked."""
+
+    ways: list[list[wl.Action]]
+    """Unit -> the actions that begin its move if a truck is left."""
+    blank: set[int]
+    """Those of the units that nobody has looked at yet."""
+    shun: int = 0
+    """What was shunned by units in Full Retreat when somebody looked at them."""
+
+
+def meets(book: Book, state: State, side: int) -> tuple[object, ...]:
+    """What a sheet follows from besides its own force and what units in Full Retreat shun."""
+    enemy, bonds = state.forces[1 - side], bonds_of(book, state, 1 - side)
+    behind = picture(book, side, state.forces[side]).occupied & bonds.behind
+    return bonds, behind, enemy.at, enemy.status, state.turn, state.weather, TRUCKS.of(state).unfed
+
+
+def rewritten(book: Book, state: State, side: int, last: Sheet, moved: wl.Moved) -> Sheet:
+    """The sheet after some units have changed: these alone are looked at again."""
+    return Sheet(last.ways.copy(), last.blank.union([unit for unit, _ in moved]), last.shun)
+
+
+def written_right(book: Book, state: State, kept: Sheet, side: int) -> bool:
+    """Whether what stands in a sheet is how its units can begin to move, if they are those of the side in turn."""
+    if mover(book, state) != side:
+        return True
+    stale = set(routed(state.forces[side])) if kept.shun != shunned(book, state, side) else set[int]()
+    known = [unit for unit in range(len(kept.ways)) if unit not in kept.blank | stale]
+    return all(kept.ways[unit] == beginnings(book, state, unit) for unit in known)
+
+
+@CACHES.shared(wl.OWN, PLACES | IN_ORDER | MARKS, meets, written_right, rewritten)
+def sheet(book: Book, state: State, side: int) -> Sheet:
+    """An empty sheet, filled by those who ask."""
+    many = len(state.forces[side].at)
+    return Sheet([[]] * many, set(range(many)))
+
+
+FLEEING = bytes(status & ORDER == FULL_RETREAT for status in range(256))
+
+
+@CACHES.of_force(IN_ORDER)
+def routed(force: Force) -> list[int]:
+    """The units in Full Retreat."""
+    return [*compress(range(len(force.status)), force.status.translate(FLEEING))]
+
+
+def ways_of(book: Book, state: State, units: Sequence[int]) -> list[list[wl.Action]]:
+    """How each of some units of the side in turn can begin its move, if a truck is left."""
+    side = mover(book, state)
+    if MAY_NOT_STEP.plugged(book):
+        return [beginnings(book, state, unit) for unit in units]
+    known, shun = sheet(book, state, side), shunned(book, state, side)
+    if known.shun != shun:
+        known.blank.update(routed(state.forces[side]))
+        known.shun = shun
+    ways, blank = known.ways, known.blank
+    if not blank.isdisjoint(units):
+        look = starter(book, state, begun(book, state, side), bonds_of(book, state, 1 - side))
+        for unit in blank.intersection(units):
+            ways[unit] = look(unit)
+        blank.difference_update(units)
+    return [*map(ways.__getitem__, units)]
+
+
+def offers(book: Book, state: State) -> list[wl.Action]:
+    """The units that can still move, each in every way that is open to it."""
+    return on_hand(state, [*chain.from_iterable(ways_of(book, state, movable(book, state)))])
+
+
+def can_begin(book: Book, state: State, unit: int) -> bool:
+    """Whether a unit of the side in turn can move now."""
+    return may_move(book, state, unit) and bool(on_hand(state, ways_of(book, state, [unit])[0]))
+
+
+# --- drawn ----------------------------------------------------------------------------------------------
+
+
+class EveryWay(Sequence[wl.Action]):
+    """Some units beginning to move, each in every way, without a list: one is wanted of hundreds."""
+
+    __slots__ = ("marching", "units")
+
+    def __init__(self, marching: list[tuple[wl.Action, ...]], units: Sequence[int]) -> None:
+        self.marching, self.units = marching, units
+
+    def __len__(self) -> int:
+        return len(self.units) * len(self.marching)
+
+    @overload
+    def __getitem__(self, place: int) -> wl.Action: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[wl.Action]: ...
+    def __getitem__(self, place: int | slice) -> wl.Action | Sequence[wl.Action]:
+        if isinstance(place, slice):
+            return [self[number] for number in range(*place.indices(len(self)))]
+        unit, way = divmod(place, len(self.marching))
+        return self.marching[way][self.units[unit]]
+
+
+def anybody(book: Book, state: State) -> wl.Superset:
+    """Any unit with a move left in any way, to draw how one can begin to move."""
+    side = mover(book, state)
+    units, named = unmoved(state.forces[side]), book.units[side].marching
+    table = EveryWay([named[kind] for kind in KINDS], units)
+    many = len(KINDS)
+
+    def legal(place: int) -> bool:
+        chosen = [units[place // many]]
+        if not MOVABLE(book, state, side, chosen):
+            return False
+        return table[place] in on_hand(state, ways_of(book, state, chosen)[0])
+
+    return wl.Superset(table, range(len(table)), legal)
