@@ -71,6 +71,15 @@ class Schedule(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
 
 
+class Period(msgspec.Struct, frozen=True):
+    """A stretch of weeks in which the Allies may invade: once with each of these lifts."""
+
+    first: int
+    last: int
+    lifts: tuple[int, ...]
+    """Percentages of the Initial Lift, the greatest first."""
+
+
 class Orders(msgspec.Struct, frozen=True):
     """The orders of battle of an Advanced Game."""
 
@@ -84,6 +93,8 @@ class Orders(msgspec.Struct, frozen=True):
     bonuses: tuple[Bonus, ...]
     defectors: tuple[tuple[int, int, str], ...]
     """Italians that may defect: Allied unit, hex on Sept II, group (roma or other)."""
+    periods: tuple[Period, ...]
+    """The stretches of the game in which the Allies may invade."""
 
 
 # --- which counters are in the game ---------------------------------------------------------------------
