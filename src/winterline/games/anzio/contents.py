@@ -27,7 +27,7 @@ from . import (
     shipping,
     view,
 )
-from .advanced import goals, invasions, lists
+from .advanced import goals, invasions, lists, northern_edge
 from .advanced import reinforcements as reinforced
 from .book import Book
 from .options import (
@@ -65,7 +65,7 @@ CONTENTS = wl.Contents[Book, State](
         *(readings.SAME_BANK, readings.ANY_HIGH, air.COLUMN_M, armour.ANY_ROUGH, commandos.ROMA),
         *(forts.LONE_FORTS, tournament.PARA, tournament.SOUTH, sea_attack.CHAPTER, tournament.REROLLS),
         *(lists.CHAPTER, reinforced.CHAPTER, goals.CHAPTER),
-        invasions.CHAPTER,
+        *(invasions.CHAPTER, northern_edge.CHAPTER),
     ],
     always=9,
 )

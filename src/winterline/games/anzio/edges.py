@@ -20,10 +20,13 @@ from .state import (
     State,
     off_board,
     units_at,
+    with_force,
 )
 from .zoc import enemy_zone, occupied
 
 GATES = wl.Numbers[Book, State, int]("where a unit in a box comes on, instead of out of German zones")
+WAY_OUT = wl.Numbers[Book, State, int]("where a German waits who leaves the board at a hex; 0 if he may not")
+NO_ENTRY = wl.Refusals[Book, State, int]("why no Germans come on at a hex of the northern edges")
 SEALED = wl.Tests[Book, State, int]("whether Allied units are kept from leaving the board at a hex")
 
 
@@ -115,11 +118,12 @@ def on_the_way(state: State, unit: int) -> State:
 # --- the Germans ----------------------------------------------------------------------------------------
 
 
-@wl.rule("anzio:C2A2.1", "anzio:C2A5.1")
+@wl.rule("anzio:C2A2.1", "anzio:C2A5.1", "anzio:E20B")
 @wl.of_position
 def german_entries(book: Book, state: State) -> int:
-    """The edge hexes where German reinforcements may come on: north-west, north or north-east, out of Allied zones."""
-    return book.entry & book.rest & ~enemy_zone(book, state, AXIS) & ~occupied(book, state.forces[ALLIED])
+    """The edge hexes where German reinforcements may come on: those that supply them, out of Allied zones."""
+    edge = supply.supply_edge(book, state) & book.rest
+    return edge & ~enemy_zone(book, state, AXIS) & ~occupied(book, state.forces[ALLIED])
 
 
 @wl.rule("anzio:C2A4", "anzio:C11C2", "anzio:C8J")
@@ -137,7 +141,7 @@ def open_cities(book: Book, state: State) -> int:
     """The major cities where Germans may appear as far as the Allies go."""
     cities = book.major_city & book.rest & ~state.friendly & ~enemy_zone(book, state, AXIS)
     cities &= ~occupied(book, state.forces[ALLIED])
-    return cities and cities & supply.german_fed(book, state.forces[ALLIED])
+    return cities and cities & supply.german_fed(book, state)
 
 
 @wl.rule("anzio:B4C2")
@@ -147,14 +151,15 @@ def germans_due(book: Book, state: State) -> list[int]:
 
     Of replacement counters, which are alike, only the first of each kind is named.
     """
-    arriving = off_board(state.forces[AXIS])[ARRIVING]
+    arriving = off_board(state.forces[AXIS])[ARRIVING] & ~state.stopped
     due = able_among(book, state, arriving, german_entries(book, state)) if arriving else []
     return due + [unit for unit in first_of_kind(book, state) if may_enter(book, state, unit)]
 
 
 def awaited(book: Book, state: State) -> list[int]:
     """German units that come onto the board when they find a hex: reinforcements, then replacement counters."""
-    return [*wl.bits(off_board(state.forces[AXIS])[ARRIVING]), *first_of_kind(book, state)]
+    arriving = off_board(state.forces[AXIS])[ARRIVING] & ~state.stopped
+    return [*wl.bits(arriving), *first_of_kind(book, state)]
 
 
 def may_enter(book: Book, state: State, unit: int) -> bool:
@@ -181,9 +186,9 @@ def first_of_kind(book: Book, state: State) -> list[int]:
 # --- the Allies -----------------------------------------------------------------------------------------
 
 
-@wl.rule("anzio:C8K", "anzio:C8C.2")
+@wl.rule("anzio:C8K", "anzio:C8C.2", "anzio:E19A")
 def box_entries(book: Book, state: State, unit: int) -> int:
-    """The edge hexes open to a unit in Messina or Taranto: never in a German zone of control.
+    """The edge hexes open to a unit in Messina or Taranto: never in a German zone of control, which ersatz units have.
 
     Nothing on the board reaches into the boxes, and they hold any number of units.
     """
@@ -239,30 +244,45 @@ def exits(book: Book, state: State, cell: int) -> int:
     return 0
 
 
+def way_out(book: Book, state: State, side: int, cell: int) -> int:
+    """The place off the board to which a unit of a side may leave from a hex, of its own will or in retreat; or 0."""
+    return exits(book, state, cell) if side == ALLIED else WAY_OUT(book, state, cell, 0)
+
+
+def driven_off(state: State, side: int, unit: int, place: int) -> State:
+    """The state with a unit driven off the board; one in a box has come there this turn."""
+    sea = wl.replace(state.sea, boxed=state.sea.boxed | 1 << unit) if side == ALLIED else state.sea
+    return with_force(state, side, state.forces[side].put(unit, place), sea=sea)
+
+
 def may_leave(book: Book, state: State, unit: int) -> bool:
-    """Whether an Allied unit may leave the board where it stands: it must be free to move on."""
-    cell = state.forces[ALLIED].at[unit]
-    if cell < 0 or not exits(book, state, cell):
+    """Whether a unit of the side in turn may leave the board where it stands: it must be free to move on."""
+    cell = state.forces[state.side].at[unit]
+    if cell < 0 or not way_out(book, state, state.side, cell):
         return False
     return not destinations.pinned(book, state) >> unit & 1 and destinations.unspent(book, state, unit)
 
 
 def exit_offers(book: Book, state: State) -> list[wl.Action]:
     """Units on an edge hex that may leave the board there."""
-    edge = (book.south | book.taranto) & occupied(book, state.forces[ALLIED])
-    if state.side == AXIS or not edge:
+    side = state.side
+    if side == AXIS and not WAY_OUT.plugged(book):
         return []
-    force, able = state.forces[ALLIED], 0
+    force, able = state.forces[side], 0
+    edge = (book.south | book.taranto if side == ALLIED else book.entry) & occupied(book, force)
     for cell in wl.bits(edge):
-        if exits(book, state, cell):
+        if way_out(book, state, side, cell):
             able |= wl.mask_of(u for u in wl.bits(units_at(force, cell)) if may_leave(book, state, u))
-    return of_units(book, ALLIED, "leave", able)
+    return of_units(book, side, "leave", able)
 
 
 @wl.rule("anzio:C8G")
 def leave(book: Book, state: State, unit: int, events: wl.Events) -> State:
-    """Take a unit off the board into the box of its edge; it ends its turn there."""
-    box = exits(book, state, state.forces[ALLIED].at[unit])
+    """Take a unit off the board to where it waits beyond its edge; it ends its turn there."""
+    box = way_out(book, state, state.side, state.forces[state.side].at[unit])
+    if state.side == AXIS:
+        events.append(wl.Event("leave-north", book.cite("E19B.1"), book.names(AXIS, (unit,))))
+        return wl.replace(driven_off(state, AXIS, unit, box), stopped=state.stopped | 1 << unit)
     events.append(wl.Event("leave", book.cite("C8F"), book.names(ALLIED, (unit,)), word=OFF_MAP[box]))
     return evacuation.into_box(state, unit, sources.BOX_AT[box])
 
@@ -316,7 +336,8 @@ class Entering(Question, frozen=True, gc=False, tag="entering"):
             return words.no("C8K box-come-edge-out-german")
         if state.forces[AXIS].at[self.unit] == POOL:
             return words.no("C11C2 replacements-appear-major-cities-german")
-        return words.no("C2A2.1 reinforcements-come-northern-edges-out")
+        refused = NO_ENTRY(book, state, book.cell(action.to))
+        return refused or words.no("C2A2.1 reinforcements-come-northern-edges-out")
 
 
 @wl.rule("anzio:C8E", "anzio:C2A5.2")
@@ -353,6 +374,8 @@ def why_not(book: Book, state: State, action: wl.Action) -> wl.Refused:
     found = book.index.get(action.unit)
     if found is None or found[0] != state.side:
         return words.no("B4B3 not-side-turn")
+    if action.do == "leave" and state.side == AXIS and WAY_OUT.plugged(book):
+        return words.no("E19B.1 germans-leave-northern-edges")
     if action.do == "leave" and state.side == AXIS:
         return words.no("C8H german-may-not-leave-board")
     if action.do == "leave":

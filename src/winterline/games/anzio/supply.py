@@ -13,6 +13,7 @@ from .sources import BOX_AT, Source, allied_sources, box_of, port_case
 from .state import ALLIED, AXIS, CACHES, PLACES, STEPS, Force, State
 from .zoc import occupied, zone
 
+EDGE = wl.Numbers[Book, State, None]("the edge hexes to which Germans trace supply and by which they come in")
 NEEDS_NONE = wl.Tests[Book, None, tuple[int, int]]("whether a unit of a side needs no supply")
 
 
@@ -67,21 +68,31 @@ def drawing_from(book: Book, line: int) -> int:
 
 
 @wl.rule("anzio:C9B", "anzio:C9C1.x1", "anzio:G6")
+def supply_edge(book: Book, state: State) -> int:
+    """The hexes to which Germans trace supply: the north-west, north and north-east edges; no edge hex has a limit."""
+    return EDGE(book, state, None, book.entry)
+
+
 def german_lines(book: Book, state: State) -> int:
-    """The hexes from which a line runs to the north-west, north or north-east edge; no edge hex has a limit."""
-    return joined(book, AXIS, state.forces[ALLIED], book.entry)
+    """The hexes from which a line runs to the edges that supply the Germans."""
+    return joined(book, AXIS, state.forces[ALLIED], supply_edge(book, state))
 
 
-@CACHES.of_force(PLACES | STEPS)
-def german_fed(book: Book, force: Force) -> int:
-    """The hexes whose German units are in supply: that follows from the Allied force."""
-    return drawing_from(book, joined(book, AXIS, force, book.entry))
+def german_fed(book: Book, state: State) -> int:
+    """The hexes whose German units are in supply."""
+    return fed_from(book, state, AXIS, supply_edge(book, state))
+
+
+@CACHES.shared(wl.ENEMY, PLACES | STEPS)
+def fed_from(book: Book, state: State, side: int, edge: int) -> int:
+    """The hexes whose units of a side reach an edge: that follows from the enemy's force."""
+    return drawing_from(book, joined(book, side, state.forces[1 - side], edge))
 
 
 @wl.rule("anzio:C9A1", "anzio:C10A4")
 def german_isolated(book: Book, state: State) -> int:
     """The German units from whose hex no line can be traced, as a mask; inverted counters are no exception."""
-    fed = german_fed(book, state.forces[ALLIED])
+    fed = german_fed(book, state)
     return wl.mask_of(unit for unit, at in enumerate(state.forces[AXIS].at) if at >= 0 and not fed >> at & 1)
 
 
