@@ -118,6 +118,11 @@ def pieces(board: Board, course: Course, here: int, keep: int) -> Iterator[Cours
 def dry(board: Board, citation: Citation) -> Iterator[Board]:
     """Watercourses enter the hex by one side at most; the others stop at its sides."""
     (here,) = cells(board, citation)
+    return dried(board, here)
+
+
+def dried(board: Board, here: int) -> Iterator[Board]:
+    """Boards on which no watercourse runs through a hex."""
     for keep in (-1, *board.grid.around(here)):
         courses = [
             piece

@@ -8,7 +8,15 @@ import itertools
 import re
 from collections.abc import Callable, Iterator
 
-from tests.alterations import ALTERATIONS, cells, regrid, rewired, with_feature, without_crossing
+from tests.alterations import (
+    ALTERATIONS,
+    cells,
+    dried,
+    regrid,
+    rewired,
+    with_feature,
+    without_crossing,
+)
 from winterline.core.bits import bits
 from winterline.core.board import Board, Course, Place
 from winterline.core.citations import Citation
@@ -198,6 +206,20 @@ def cut_river(board: Board, citation: Citation) -> Ways:
     yield without_crossing(board, set(cells(board, citation)[:2]), up_to_side=True)
 
 
+def cut_road(board: Board, citation: Citation) -> Ways:
+    """The courses that cross one side of the hex end on either side of it."""
+    (here,) = cells(board, citation)
+    for other in board.grid.around(here):
+        yield without_crossing(board, {here, other})
+
+
+def dry_front(board: Board, citation: Citation) -> Ways:
+    """No river runs through one of the hexes around."""
+    (here,) = cells(board, citation)
+    for other in board.grid.around(here):
+        yield from dried(board, other)
+
+
 def drop_river(board: Board, citation: Citation) -> Ways:
     """One of the courses of the hex stops before it."""
     (here,) = cells(board, citation)
@@ -321,6 +343,9 @@ EVERY: dict[str, Callable[[Board, Citation], Ways]] = ALTERATIONS | {
     "only_across": stream_through,
     "numbered_road": unnumbered,
     "road_ends_at": unnumbered,
+    "roads_through": cut_road,
+    "roads_over": cut_river,
+    "behind_river": dry_front,
     "city_on_river": no_bridges,
     "bridge_path": no_bridges,
     "has_course": around_it,

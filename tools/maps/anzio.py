@@ -81,7 +81,8 @@ class Maker:
                 name = river["name"]
                 if name not in done and (into[name] is None or into[name] in done or into[name] not in into):
                     done[name] = self.river(river, done.get(into[name] or ""))
-        return list(done.values())
+        more = [spelled(f'river "{name}" rank=3', *line) for name, line in hand.MORE_RIVERS.items()]
+        return [*done.values(), *more]
 
     def river(self, river: dict[str, Any], main: Line | None) -> Line:
         """One river; a tributary ends in the first hex that it shares with the main river."""
@@ -121,7 +122,7 @@ class Maker:
         finder = Roads(self.walker, cost, wet)
         out: list[Line] = []
         for road in load(self.folder / "roads.json"):
-            if road["map"] == "A":
+            if road["map"] == "A" and road["id"] not in names.BY_HAND:
                 out += self.road(finder, road)
         for kind, name, course, source in names.ROADS_BY_HAND:
             out.append(spelled(f'road {kind} "{name}"', course, source))
@@ -146,6 +147,8 @@ class Maker:
         found = [line for line in lines if line is not None]
         if road["id"] in names.LEAVES:
             found[-1] = replace(found[-1], after=names.LEAVES[road["id"]])
+        if road["id"] in names.COMES:
+            found[0] = replace(found[0], before=names.COMES[road["id"]])
         return found
 
     def hex_of(self, town: str) -> str | None:

@@ -1,4 +1,8 @@
-"""What is set by hand on the ANZIO board, each with its reason. A hex that a rulebook cites wins over the ground."""
+"""What is set by hand on the ANZIO board, each with its reason. A hex that a rulebook cites wins over the ground.
+
+So does one that players of the printed game tell of (source `players`): their clarifications of its terrain, the
+rules of their tournaments and a report of play.
+"""
 
 from __future__ import annotations
 
@@ -52,11 +56,14 @@ HEXES: dict[str, tuple[str, str]] = {
     "A14": ("plain rough", "rulebook"),
     "B14": ("plain rough", "rulebook"),
     "C15": ("rough", "rulebook"),
+    "H10": ("plain rough", "players"),  # where the Trebbia leaves it
+    "I15": ("rough high", "players"),
 }
 PLAIN_ALL_ROUND = ("W43", "Y46")
 """No rough and no High Apennine at all (X11-2F.2): their sides are plain too."""
 SIDES = {
     "F50/G49": ("swamp", "rulebook"),
+    "H10/I9": ("plain rough", "players"),
     # Strips of shore that the warp of the fit leaves at sea; roads or beaches run along them.
     "D47/D48": ("plain", "judgement"),
     "D48/D49": ("plain", "judgement"),
@@ -72,7 +79,7 @@ SIDES = {
     "O68/O69": ("rough", "judgement"),
 }
 BARRED = {"I58/J58": "rulebook"}
-MOUNTAINS = ("D12",)
+MOUNTAINS = {"D12": "rulebook", "U47": "players"}
 NO_MOUNTAINS: tuple[str, ...] = ()
 BEACHES = {
     "A14": "rulebook",
@@ -80,6 +87,7 @@ BEACHES = {
     "K54": "judgement",  # Mondragone; J54 beside it is too small to use
     "L57": "judgement",  # Portici; K58 beside it is the harbour
     "N62": "judgement",  # the mouth of the Sele
+    "M66": "players",  # the sands of Ascea, which belong to no zone
     "U18": "geography",  # the sands of Cervia
     "U37": "geography",  # Giulianova to Silvi: a strip of sand that the coarse relief misses
     "U38": "geography",
@@ -117,6 +125,11 @@ RIVERS: dict[str, tuple[str, str]] = {
     "Turano": ("K43 K42 K41 K40 L39", "rulebook"),
     # Cited: O5 is the first hex of the north edge wholly east of it.
     "Oglio": ("off-N N6 O6 O7 O8 P8 P9", "rulebook"),
+    # Told of by players: the Trebbia goes from H10 to I9 and I15 has a river, the Enza by its ground.
+    "Trebbia": ("C13 D13 E12 F11 G10 H10 I9 I8 off-NE", "players"),
+    "Enza": ("H16 I15 J14 K13 L12 M11 N10", "players"),
+    # Told of by players: U47 is behind a river towards the beaches of Termoli, so it is not on the Biferno itself.
+    "Biferno": ("Q51 R50 S49 T48 U48 V47 W46 X45 off-NE", "players"),
     # The walk over the hexes turns back on itself at the great bend; Benevento stands on the Calore.
     "Liri-Garigliano": ("L44 M44 M45 M46 M47 L48 K49 K50 K51 L51 L52 K53 J53 off-SW", "geography"),
     "Volturno": ("O49 O50 N51 N52 N53 N54 M54 L54 K55 J55 off-NW", "geography"),
@@ -138,6 +151,9 @@ RIVERS: dict[str, tuple[str, str]] = {
     "Tordino": ("Q38 R37 S37 T37 U37 off-SE", "geography"),
     "Sinni": ("Q67 R67 S67 T67 U66 V66 V67 W67 off-SE", "geography"),
     "Bradano": ("V59 W59 W60 X60 X61 Y61 Y62 Y63 off-SE", "geography"),
+    # The walk takes the corner of a hex for the hex: Bedonia stands on the Taro, Cerredolo on the Secchia.
+    "Taro": ("E14 F13 G13 H13 I13 J12 K11 L10 M9", "geography"),
+    "Secchia": ("H16 I16 J16 K15 L15 M14 N13 O12 P11 Q10 R9", "geography"),
     # Cremona, Ostiglia and Mantova stand on their rivers.
     "Po": ("off-NW K7 L7 M7 M8 M9 N9 N10 O10 P9 Q9 R9 S9 T9 T10 T11 U11 V11 W11 X11 Y11 off-SE", "geography"),
     "Mincio": ("S4 S5 R6 R7 R8 R9", "geography"),
@@ -145,8 +161,10 @@ RIVERS: dict[str, tuple[str, str]] = {
 NO_RIVERS = ("Adda",)
 """It meets the Po in the first hex of the board."""
 INTO = {"Aniene": "Tevere"}
-SMALL_RIVERS = ("Lima", "Turano")
-"""Rivers of the third rank that a cited two-river hex asks for (B4H6)."""
+SMALL_RIVERS = ("Lima", "Turano", "Enza")
+"""Rivers of the third rank that a cited hex asks for: the two-river hexes (B4H6) and I15."""
+MORE_RIVERS = {"Sinarca": ("U47 V46 W45 off-NE", "players")}
+"""A stream that is not in the data set: whoever comes to U47 from the beaches of Termoli stands on a river."""
 RENAMED = {
     "Canale Mussolini": "Canali Mussolini",
     "Aterno-Pescara": "Pescara",
@@ -155,7 +173,8 @@ RENAMED = {
 
 # ---- roads that are not in the data set, or that go another way
 
-BRIDGES = ("H20",)
-"""Serchio and Lima meet here: whichever bank the road to the Abetone is on, it crosses one of them."""
+BRIDGES = ("H20", "I16")
+"""Serchio and Lima meet in the first: whichever bank the road to the Abetone is on, it crosses one of them. In the second
+the road from the Cerreto, which comes from the south of the sources, goes over the young Secchia."""
 NO_BRIDGES = ("D45",)
 """Fiumicino: a river and a road, and no bridge (B2D3)."""

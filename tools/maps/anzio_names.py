@@ -122,8 +122,8 @@ ZONES = {
     "Livorno": ("E20 E21 E22 D23 D24 C25", "il=14 cap=12 bu=4", "judgement"),
     "Piombino": ("C27 C28 B29 B30 A31", "il=16 cap=12 bu=4", "judgement"),
     "Follonica": ("B32 B33 B34 B35", "il=16 cap=12 bu=4", "judgement"),
-    "Civitavecchia": ("C39 D39 D40 C41 C42", "il=18 cap=16 bu=4", "judgement"),
-    "Roma": ("D43 D44 D45 D46 D47 D48 D49 D50 E50", "il=18 cap=20 bu=6", "judgement"),
+    "Civitavecchia": ("C39 D39 D40 C41 C42", "il=16 cap=16 bu=4", "judgement"),
+    "Roma": ("D43 D44 D45 D46 D47 D48 D49 D50 E50", "il=18 cap=16 bu=4", "judgement"),
     "Terracina": ("F52 G52 H52", "il=18 cap=20 bu=6", "judgement"),
     "Mondragone": ("J53 K53 K54 J55 J56", "il=18 cap=20 bu=6", "judgement"),
     "Napoli": ("K57 L57 L58 L59", "il=18 cap=20 bu=6", "judgement"),
@@ -145,14 +145,34 @@ MINOR_PARTS = {
     "A12": ("Bagni di Lucca", "Modena"),
     "A18": ("Vallo", "Scalea"),
     "A71": ("Arezzo", "Cesena"),
+    "A66": ("Pistoia", "Passo dell'Abetone"),
 }
 """Road -> the two towns between which it is a minor road."""
 ROADS_BY_HAND = (
     ("minor", "Fossombrone-Montecchio", "T26 T25 T24", "rulebook"),  # the retreat of B4G3b1 uses its bridge
     ("minor", "Tirrena Inferiore 18", "O70 O71 N72 N73 N74 off-S", "geography"),
+    # Two minor roads run through O17 and go on to P16 (players): those of the Reno and of the Setta. The great road over
+    # the Futa, which passes where O17, O18 and P17 meet, leaves O17 to them.
+    ("major", "della Futa 65", "K23 L22 M21 M20 N19 O18 P17 P16 Q15", "players"),
+    ("minor", "Porrettana 64", "J21 K20 K19 L18 M18 N17 O17 P16 P15 Q15", "players"),
+    ("major", "Porrettana 64", "Q15 R14 S13 T12", "geography"),
+    ("minor", "Val di Setta 325", "K22 L21 L20 M19 N18 O17 P16 Q15", "players"),
+    # Valleys that the way of the least cost would leave: of the Trebbia, the upper Secchia (Busana), the Santerno, and
+    # the Adige between Verona and Ala.
+    ("minor", "Val Trebbia 45", "A14 B14 C13 D13 E12 F11 G10 H10 I9 J8", "geography"),
+    ("minor", "del Cerreto 63", "F17 G17 H16 I16 J15 K14 L13 M13 N12 N11 O10", "geography"),
+    ("minor", "Selice / Montanara Imolese 610", "N19 O19 P18 Q18 R17", "geography"),
+    ("major", "Val d'Adige 12", "U5 U4 U3 V2 W1 off-NE", "geography"),
+    # Roads of the plain that are not in the data set.
+    ("minor", "Goitese 236", "P5 Q5 Q6 R6 R7", "geography"),
+    ("minor", "San Vitale 253", "Q15 R15 R16 S16 S17 T17 U17", "geography"),
 )
-LEAVES = {"A19": "off-S", "A106": "off-S", "A309": "off-NE"}
-"""Roads whose last town is on the edge and which go on beyond it."""
+BY_HAND = ("A12n", "A45", "A610", "A63", "A64", "A65")
+"""Roads of the data set that ROADS_BY_HAND spells out."""
+LEAVES = {"A19": "off-S", "A106": "off-S", "A309": "off-NE", "A01": "off-NW", "A09": "off-N"}
+"""Roads whose last town is on the edge and which go on beyond it: those two to Savona and to Milano."""
+COMES = {"A11": "off-N"}
+"""Likewise a road before its first town: from Milano to Brescia."""
 SKIPPED_TOWNS = ("Peschiera del Garda", "Salò", "Gargnano", "Diamante")
 """Towns in a hex that is closed, or beyond the edge: the road passes beside them."""
 ENDS_AT_ANZIO = ("A08b", "A207")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import anzio_hand as hand
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
 HEADER = """\
 # The board of ANZIO. Made by tools/maps/anzio.py from real geography; not the printed map, which is in no rulebook.
 # Every hex that the rulebook mentions stands here as it says (@rulebook); the rest follows the ground fitted to those
-# hexes (@geography) or is our own choice (@judgement). citations.json lists what is cited, and how surely.
+# hexes (@geography), is told by players of the printed game (@players) or is our own choice (@judgement).
+# citations.json lists what is cited, and how surely.
 # Correct it from a printed board by editing these lines; `winterline map anzio --check` then tells whether every
 # statement of the rulebook still holds. docs/maps.md explains the statements and how each layer was made.
 
@@ -25,6 +27,8 @@ grid diagonal columns=A-Y north=12 south=80.5
 """
 WIDTH = 112
 WAYS = ("N", "NE", "SE", "S", "SW", "NW")
+SOURCES = ("rulebook", "players", "judgement", "geography")
+"""Where a statement comes from, in the order in which statements of one kind are written."""
 
 
 def board(maker: Maker) -> str:
@@ -72,18 +76,17 @@ def wrapped(head: str, words: list[str], source: str) -> str:
     return "\n".join([*lines, f"{line} @{source}"]) + "\n" if words else ""
 
 
-def split(labels: Iterable[str], cited: Iterable[str]) -> tuple[set[str], set[str]]:
-    """Labels that the rulebook cites, and the others."""
-    known = set(labels)
-    return known & set(cited), known - set(cited)
+def feature(name: str, labels: Iterable[str], sources: Mapping[str, str] = {}) -> str:
+    """The statements of one feature of hexes; they follow the ground where no source is named."""
+    found: dict[str, set[str]] = {word: set() for word in SOURCES}
+    for label in labels:
+        found[sources.get(label, "geography")].add(label)
+    return "".join(wrapped(f"hex {name}", ranges(members), word) for word, members in found.items())
 
 
-def feature(name: str, labels: Iterable[str], cited: Iterable[str] = ()) -> str:
-    """The statements of one feature of hexes."""
-    firm, rest = split(labels, cited)
-    return wrapped(f"hex {name}", ranges(firm), "rulebook") + wrapped(
-        f"hex {name}", ranges(rest), "geography"
-    )
+def cited(*labels: str) -> dict[str, str]:
+    """Labels that the rulebook cites."""
+    return dict.fromkeys(labels, "rulebook")
 
 
 def shore(maker: Maker) -> str:
@@ -95,26 +98,25 @@ def shore(maker: Maker) -> str:
     out += wrapped("hex lake", ["T3", "S4"], "rulebook")
     out += wrapped("hex lake", ranges(ground.lake - {"T3", "S4"} - set(hand.LAKE_ROADS)), "geography")
     out += wrapped("hex lake-road", ranges(hand.LAKE_ROADS), "geography")
-    beach = [label for label, source in hand.BEACHES.items() if source == "rulebook"]
-    out += feature("beach", ground.beach, beach)
-    out += feature("coast", ground.coast, ("C15",))
+    out += feature("beach", ground.beach, hand.BEACHES)
+    out += feature("coast", ground.coast, cited("C15"))
     return out
 
 
 def terrain(maker: Maker) -> str:
     ground = maker.ground
     out = "# ---- natural terrain found in each hex; a hex may have several kinds\n\n"
-    cited = {label for label, (_, source) in hand.HEXES.items() if source == "rulebook"}
+    sources = {label: source for label, (_, source) in hand.HEXES.items()}
     dry = ground.land - (ground.lake - set(hand.LAKE_ROADS))
     for kind in ("plain", "rough", "high", "swamp"):
-        out += feature(kind, {label for label in dry if kind in ground.kinds[label]}, cited)
+        out += feature(kind, {label for label in dry if kind in ground.kinds[label]}, sources)
     out += "\n# ---- mountain hexes matter in combat only\n\n"
     out += feature("mountain", ground.mountain & dry, hand.MOUNTAINS)
     height = {label: int(label[1:]) + (ord(label[0]) - 65) / 2 for label in dry}
     out += "\n# ---- the folds: `below-middle` lies wholly south of the middle one, `above-bottom` wholly north of\n"
     out += "#      the bottom one\n\n"
-    out += feature("below-middle", {label for label in dry if height[label] >= 46.5}, ("F44",))
-    out += feature("above-bottom", {label for label in dry if height[label] <= 62.5}, ("K57",))
+    out += feature("below-middle", {label for label in dry if height[label] >= 46.5}, cited("F44"))
+    out += feature("above-bottom", {label for label in dry if height[label] <= 62.5}, cited("K57"))
     return out
 
 
@@ -124,22 +126,18 @@ def sides(maker: Maker) -> str:
     closed = ground.lake - set(hand.LAKE_ROADS)
     for kind in ("plain", "rough", "high", "swamp"):
         pairs = [pair for pair, kinds in ground.sides.items() if kind in kinds and not closed & set(pair)]
-        cited = {
-            tuple(sorted(name.split("/"))) for name, (what, _) in hand.SIDES.items() if kind in what.split()
-        }
-        out += side(kind, [pair for pair in pairs if pair in cited], "rulebook")
-        out += side(kind, [pair for pair in pairs if pair not in cited], "geography")
-    cited = {tuple(sorted(name.split("/"))) for name in hand.BARRED}
+        out += side(kind, pairs, {name: source for name, (_, source) in hand.SIDES.items()})
     out += "\n# ---- sides of sea and coastline only: no movement, no combat, no zone of control\n\n"
-    out += side("barred", [pair for pair in ground.barred if pair in cited], "rulebook")
-    out += side("barred", [pair for pair in ground.barred if pair not in cited], "geography")
-    return out
+    return out + side("barred", ground.barred, hand.BARRED)
 
 
-def side(name: str, pairs: list[tuple[str, str]], source: str) -> str:
-    """The statements of one feature of sides."""
-    words = [f"{a}/{b}" for a, b in sorted(pairs, key=lambda pair: (order(pair[0]), order(pair[1])))]
-    return wrapped(f"side {name}", words, source)
+def side(name: str, pairs: Iterable[tuple[str, str]], sources: Mapping[str, str]) -> str:
+    """The statements of one feature of sides; they follow the ground where no source is named."""
+    known = {tuple(sorted(words.split("/"))): source for words, source in sources.items()}
+    found: dict[str, list[str]] = {word: [] for word in SOURCES}
+    for pair in sorted(pairs, key=lambda pair: (order(pair[0]), order(pair[1]))):
+        found[known.get(pair, "geography")].append("/".join(pair))
+    return "".join(wrapped(f"side {name}", words, word) for word, words in found.items())
 
 
 def rivers(maker: Maker) -> str:
@@ -148,7 +146,7 @@ def rivers(maker: Maker) -> str:
     out += "".join(line.text() + "\n" for line in maker.rivers)
     out += "\n# ---- bridges: where a road changes the bank, and where a city stands on the river (B2D3)\n\n"
     found = bridges(maker)
-    out += feature("bridge", found, ("E22", "S9", "T25", "F45"))
+    out += feature("bridge", found, cited("E22", "S9", "T25", "F45"))
     return out
 
 
@@ -267,7 +265,7 @@ def crossings(maker: Maker, river: Line, road: Line) -> set[str]:
             at += 1
             continue
         first = at
-        while at + 1 < len(road.hexes) and road.hexes[at + 1] in river.hexes:
+        while at + 1 < len(road.hexes) and along(river, *road.hexes[at : at + 2]):
             at += 1
         enter = bank(maker, river, road, first, -1)
         leave = bank(maker, river, road, at, 1)
@@ -275,6 +273,12 @@ def crossings(maker: Maker, river: Line, road: Line) -> set[str]:
             out |= {road.hexes[first], road.hexes[at]}
         at += 1
     return out
+
+
+def along(river: Line, here: str, there: str) -> bool:
+    """Whether a step follows the course of a river."""
+    steps = set(pairwise(river.hexes))
+    return bool({(here, there), (there, here)} & steps)
 
 
 def bank(maker: Maker, river: Line, road: Line, at: int, step: int) -> str:

@@ -1,7 +1,7 @@
 """Boards from text.
 
 A board file is made of lines that a player can read and mend. `#` starts a comment; a trailing `@word` says where
-a line's figures come from (rulebook, geography, history or judgement). The statements:
+a line's figures come from (rulebook, players, geography, history or judgement). The statements:
 
     board ID "Title"
     source KIND "sentence"                     where the file as a whole comes from

@@ -142,19 +142,28 @@ def figures(board: Board, citation: Citation, *named: int) -> bool:
 
 
 @claim
+def figures_add_up(board: Board, citation: Citation, *named: int) -> bool:
+    """A figure of some places adds up to the number: `cap port:Anzio zone:Roma`."""
+    key, *places = citation.what.split()
+    found = [dict(spot.figures).get(key, 0) for what in places for spot in spots(board, what)]
+    return len(found) == len(places) and sum(found) == citation.number
+
+
+@claim
 def places_within(board: Board, citation: Citation, *named: int) -> bool:
     """Of two places (`town:Ostia / city:Roma`) some hexes lie no farther apart than so many hexes."""
     one, _, two = citation.what.partition(" / ")
-    return _apart(board, spot_cells(board, one), spot_cells(board, two)) <= citation.number
+    return apart(board, spot_cells(board, one), spot_cells(board, two)) <= citation.number
 
 
 @claim
 def hex_near_place(board: Board, citation: Citation, *cells: int) -> bool:
     """The hex lies within that many hexes of the place."""
-    return _apart(board, cells, spot_cells(board, citation.what)) <= citation.number
+    return apart(board, cells, spot_cells(board, citation.what)) <= citation.number
 
 
-def _apart(board: Board, ones: Sequence[int], twos: Sequence[int]) -> int:
+def apart(board: Board, ones: Sequence[int], twos: Sequence[int]) -> int:
+    """The distance between the nearest two of some hexes and others."""
     return min((board.grid.distance(a, b) for a in ones for b in twos), default=board.grid.cells)
 
 

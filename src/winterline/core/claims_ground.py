@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from winterline.core.bits import bits, flood, mask_of, union
-from winterline.core.board import Board, Course
-from winterline.core.claims import claim, spot_cells
+from winterline.core.board import Board, Course, course_sides
+from winterline.core.claims import apart, claim, spot_cells
 from winterline.core.grid import opposite
 
 if TYPE_CHECKING:
@@ -184,6 +184,40 @@ def city_on_river(board: Board, citation: Citation, *named: int) -> bool:
     """A river runs through a hex of the city, which is a bridge."""
     cells = [cell for cell in spot_cells(board, citation.what) if board.hexes("bridge") >> cell & 1]
     return any(course.cells[0] != cell for cell in cells for course in _rivers(board, cell))
+
+
+@claim
+def roads_through(board: Board, citation: Citation, here: int) -> bool:
+    """So many roads of that kind run through the hex, from side to side."""
+    ends = [
+        [cell for cell, _ in course_sides(board.grid, course)].count(here)
+        for course in board.courses
+        if course.kind == citation.what
+    ]
+    return sum(sides >= 2 for sides in ends) == citation.number
+
+
+@claim
+def roads_over(board: Board, citation: Citation, here: int, there: int) -> bool:
+    """So many roads of that kind go on from the first hex to the second."""
+    roads = [course.cells for course in board.courses if course.kind == citation.what]
+    return sum({here, there} in map(set, pairwise(cells)) for cells in roads) == citation.number
+
+
+@claim
+def behind_river(board: Board, citation: Citation, here: int) -> bool:
+    """Whoever comes up to the hex from the place, which is two hexes away, stands on a river; the hex is on none."""
+    goal = spot_cells(board, citation.what)
+    wet = {cell for course in board.courses for cell in river_hexes(course)}
+    front = {cell for cell in board.grid.around(here) if apart(board, [cell], goal) <= 2}
+    return apart(board, [here], goal) == 2 and front <= wet and here not in wet
+
+
+def river_hexes(course: Course) -> tuple[int, ...]:
+    """The hexes of a river, without the one in which it only rises."""
+    if course.kind != "river":
+        return ()
+    return course.cells[course.off_start is None :]
 
 
 @claim

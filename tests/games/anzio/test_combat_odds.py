@@ -229,6 +229,12 @@ def test_a_mountain_behind_a_river_triples() -> None:
     assert figures(stand({A: here, D: there}), there, [A]) == (5, 9, "1-2")
 
 
+@pytest.mark.rule("anzio:B4H4")
+@pytest.mark.parametrize("near", ["V46", "V47", "U46"])
+def test_the_heights_behind_termoli_are_tripled_against_the_beachhead(near: str) -> None:
+    assert figures(stand({A: near, D: "U47"}), "U47", [A])[1] == 9
+
+
 @pytest.mark.rule("anzio:B4H7.2")
 @pytest.mark.rule("anzio:EX.B4H7.2")
 def test_mountain_river_and_high_apennine_together() -> None:

@@ -12,7 +12,7 @@ from tests.games.anzio.literal import March
 from tests.rulebook.anzio.kit import go, reach, setup, step, where
 from tests.rulebook.anzio.test_rivers import WEEK
 from winterline.games.anzio.movement import breakthrough_reach, way
-from winterline.games.anzio.rivers import FORBIDDEN, lane_after, lane_of_advance
+from winterline.games.anzio.rivers import FORBIDDEN, lane_after, lane_of_advance, node_of
 from winterline.games.anzio.state import with_lane
 
 
@@ -155,6 +155,21 @@ def test_an_advance_onto_the_river_is_no_crossing() -> None:
     assert goal not in found.hexes or len(way(found, goal).nodes) > 1
     assert goal in breakthrough_reach(the, game.state, 0, unit, 16).hexes
     assert len(way(breakthrough_reach(the, game.state, 0, unit, 16), goal).nodes) == 1, "fresh on the river"
+
+
+def test_a_position_of_a_board_with_other_rivers_goes_on() -> None:
+    near, wet, _ = ford()
+    the = book()
+    here, unit = the.cell(wet), the.index["us-36"][1]
+    before = setup("Sept III allied", {"us-36": wet, "us-45": near})
+    came = lane_after(the.rivers, the.cell(near), 0, here)
+    kept = with_lane(before.state, 0, unit, came)
+    assert before.rules.restore(before.rules.canonical(kept)) == kept
+    for lost, label in ((3 ** len(the.rivers.of[here]), "us-36"), (came, "us-45")):
+        other = with_lane(before.state, 0, the.index[label][1], lost)
+        again = before.rules.restore(before.rules.canonical(other))
+        assert again == before.state
+        assert node_of(the.rivers, here, again.lane[0][unit]) == here
 
 
 @pytest.mark.rule("anzio:P.rivers")

@@ -6,28 +6,36 @@ from collections.abc import Iterator
 
 from winterline import author as wl
 
-from . import costs, destinations, evacuation, landfall, sources, stacking, supply, words
-from .book import HIGH, MOVEMENT, PLAIN, ROUGH, Book, Question, flagged, is_mud, of_units, orders, remembered
+from . import costs, landfall, leaving, movement, sources, stacking, supply, words
+from .book import (
+    HIGH,
+    MINOR,
+    MOVEMENT,
+    PLAIN,
+    ROUGH,
+    Book,
+    Question,
+    flagged,
+    is_mud,
+    of_units,
+    orders,
+    remembered,
+)
 from .state import (
     ALLIED,
     ARRIVING,
     AXIS,
     MESSINA,
-    OFF_MAP,
     POOL,
     TARANTO,
     Reserve,
     State,
     off_board,
-    units_at,
-    with_force,
 )
 from .zoc import enemy_zone, occupied
 
 GATES = wl.Numbers[Book, State, int]("where a unit in a box comes on, instead of out of German zones")
-WAY_OUT = wl.Numbers[Book, State, int]("where a German waits who leaves the board at a hex; 0 if he may not")
 NO_ENTRY = wl.Refusals[Book, State, int]("why no Germans come on at a hex of the northern edges")
-SEALED = wl.Tests[Book, State, int]("whether Allied units are kept from leaving the board at a hex")
 
 
 @wl.rule("anzio:C2A2.2")
@@ -36,11 +44,13 @@ def entry_cost(book: Book, state: State, unit: int, cell: int) -> int:
 
     The ground is the best in the hex, as the side that it comes in by lies off the map.
     """
+    if book.road_in[cell] and costs.ALL_MINOR(book, state, None):
+        return costs.road_cost(MINOR)
     return entry_price(book, book.units[state.side].moves[unit], is_mud(book, state), cell)
 
 
 def entry_price(book: Book, whole: int, mud: bool, cell: int) -> int:
-    """The same for a unit that has so many half points in all."""
+    """The same for a unit that has so many half points in all, the roads being what they are."""
     if book.road_in[cell]:
         return costs.road_cost(book.road_in[cell])
     ground = best_ground(book, cell)
@@ -90,7 +100,7 @@ def some(book: Book, state: State, unit: int, cells: int) -> bool:
     force, paid = state.forces[side], payable(book, state, unit, cells)
     if paid & ~occupied(book, force):
         return True
-    roomy = cells & ~stacking.crowded(book, side, force, unit)
+    roomy = cells & ~stacking.too_full(book, state, side, unit)
     if paid & roomy:
         return True
     after = on_the_way(state, unit)
@@ -100,7 +110,8 @@ def some(book: Book, state: State, unit: int, cells: int) -> bool:
 def able_among(book: Book, state: State, units: int, cells: int) -> list[int]:
     """Those of some units of the side in turn that may come on in any of these hexes; one hex that is empty will do."""
     empty, moves = cells & ~occupied(book, state.forces[state.side]), book.units[state.side].moves
-    pays, out = dict[int, bool](), []
+    pays: dict[int, bool] = {}
+    out: list[int] = []
     for unit in wl.bits(units):
         whole = moves[unit]
         if whole not in pays:
@@ -212,7 +223,8 @@ def gates_of(book: Book, state: State, cell: int) -> int:
 
 def allies_due(book: Book, state: State) -> list[int]:
     """Units in the boxes that may come onto the board."""
-    away, late, out = off_board(state.forces[ALLIED]), state.sea.boxed | state.stopped, list[int]()
+    away, late = off_board(state.forces[ALLIED]), state.sea.boxed | state.stopped
+    out: list[int] = []
     for box in sources.BOX_AT:
         if not (waiting := away[box] & ~late):
             continue
@@ -227,64 +239,6 @@ def may_come_on(book: Book, state: State, unit: int) -> bool:
     """Whether a unit in a box may come onto the board."""
     gates = box_entries(book, state, unit)
     return bool(gates) and some(book, state, unit, gates)
-
-
-@wl.rule("anzio:C8F", "anzio:C8I")
-def exits(book: Book, state: State, cell: int) -> int:
-    """The box that an Allied unit in a hex may leave the board to (its place off the board), or 0.
-
-    From Sept III on all of the Taranto edge may be left by, even where entry is not open yet.
-    """
-    if not state.turn or not (book.south | book.taranto) >> cell & 1 or SEALED(book, state, cell):
-        return 0
-    if book.south >> cell & 1:
-        return MESSINA
-    if book.taranto >> cell & 1 and book.label(cell) in book.calendar[state.turn].leave:
-        return TARANTO
-    return 0
-
-
-def way_out(book: Book, state: State, side: int, cell: int) -> int:
-    """The place off the board to which a unit of a side may leave from a hex, of its own will or in retreat; or 0."""
-    return exits(book, state, cell) if side == ALLIED else WAY_OUT(book, state, cell, 0)
-
-
-def driven_off(state: State, side: int, unit: int, place: int) -> State:
-    """The state with a unit driven off the board; one in a box has come there this turn."""
-    sea = wl.replace(state.sea, boxed=state.sea.boxed | 1 << unit) if side == ALLIED else state.sea
-    return with_force(state, side, state.forces[side].put(unit, place), sea=sea)
-
-
-def may_leave(book: Book, state: State, unit: int) -> bool:
-    """Whether a unit of the side in turn may leave the board where it stands: it must be free to move on."""
-    cell = state.forces[state.side].at[unit]
-    if cell < 0 or not way_out(book, state, state.side, cell):
-        return False
-    return not destinations.pinned(book, state) >> unit & 1 and destinations.unspent(book, state, unit)
-
-
-def exit_offers(book: Book, state: State) -> list[wl.Action]:
-    """Units on an edge hex that may leave the board there."""
-    side = state.side
-    if side == AXIS and not WAY_OUT.plugged(book):
-        return []
-    force, able = state.forces[side], 0
-    edge = (book.south | book.taranto if side == ALLIED else book.entry) & occupied(book, force)
-    for cell in wl.bits(edge):
-        if way_out(book, state, side, cell):
-            able |= wl.mask_of(u for u in wl.bits(units_at(force, cell)) if may_leave(book, state, u))
-    return of_units(book, side, "leave", able)
-
-
-@wl.rule("anzio:C8G")
-def leave(book: Book, state: State, unit: int, events: wl.Events) -> State:
-    """Take a unit off the board to where it waits beyond its edge; it ends its turn there."""
-    box = way_out(book, state, state.side, state.forces[state.side].at[unit])
-    if state.side == AXIS:
-        events.append(wl.Event("leave-north", book.cite("E19B.1"), book.names(AXIS, (unit,))))
-        return wl.replace(driven_off(state, AXIS, unit, box), stopped=state.stopped | 1 << unit)
-    events.append(wl.Event("leave", book.cite("C8F"), book.names(ALLIED, (unit,)), word=OFF_MAP[box]))
-    return evacuation.into_box(state, unit, sources.BOX_AT[box])
 
 
 # --- the decision ---------------------------------------------------------------------------------------
@@ -365,7 +319,9 @@ def drawn_from(book: Book, reserve: Reserve, unit: int) -> Reserve:
 def carry_out(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """The player brings a unit on, or takes one off."""
     unit = book.index[action.unit][1]
-    return leave(book, state, unit, events) if action.do == "leave" else wl.push(state, Entering(unit))
+    return (
+        leaving.leave(book, state, unit, events) if action.do == "leave" else wl.push(state, Entering(unit))
+    )
 
 
 @wl.rule("anzio:C8H")
@@ -374,8 +330,8 @@ def why_not(book: Book, state: State, action: wl.Action) -> wl.Refused:
     found = book.index.get(action.unit)
     if found is None or found[0] != state.side:
         return words.no("B4B3 not-side-turn")
-    if action.do == "leave" and state.side == AXIS and WAY_OUT.plugged(book):
-        return words.no("E19B.1 germans-leave-northern-edges")
+    if action.do == "leave" and state.side == AXIS and leaving.WAY_OUT.plugged(book):
+        return movement.TIED(book, state, found[1]) or words.no("E19B.1 germans-leave-northern-edges")
     if action.do == "leave" and state.side == AXIS:
         return words.no("C8H german-may-not-leave-board")
     if action.do == "leave":
@@ -394,7 +350,7 @@ CHAPTER = wl.Chapter[Book, State](
     chores={
         MOVEMENT: (
             wl.Chore("bring", bring_offers, carry_out, why_not, superset=any_arrival),
-            wl.Chore("leave", exit_offers, carry_out, why_not),
+            wl.Chore("leave", leaving.exit_offers, carry_out, why_not),
         )
     },
 )

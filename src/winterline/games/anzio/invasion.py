@@ -9,7 +9,7 @@ from winterline import author as wl
 from . import landfall, stacking, words, zoc
 from .book import MOVEMENT, AlliedQuestion, Book, attack_of
 from .state import ALLIED, AXIS, State
-from .traffic import NOWHERE, departure, with_departure
+from .traffic import NOWHERE, by_sea, departure, why_too_far, with_departure
 
 Landing = tuple[int, int]
 """A unit, and the hex where it comes ashore."""
@@ -149,7 +149,7 @@ def beaches(book: Book, state: State, unit: int) -> int:
     lands there.
     """
     zone = wl.mask_of(book.place_cells[state.sea.invaded[-1]])
-    return undefended(book, state, unit, LANDINGS(book, state, unit, zone))
+    return undefended(book, state, unit, by_sea(book, state, unit, LANDINGS(book, state, unit, zone)))
 
 
 def undefended(book: Book, state: State, unit: int, cells: int) -> int:
@@ -179,7 +179,7 @@ def may_land(book: Book, state: State, unit: int) -> bool:
     """Whether a unit may land in the invasion under way, or attack from the sea; a beach with room settles it."""
     if state.sea.lift < 0 or why_no_part(book, state, unit) is not None:
         return False
-    if beaches(book, state, unit) & ~stacking.crowded(book, ALLIED, state.forces[ALLIED], unit):
+    if beaches(book, state, unit) & ~stacking.too_full(book, state, ALLIED, unit):
         return True
     return any(True for _ in landing_hexes(book, state, unit)) or STORMING(book, state, unit, 0) > 0
 
@@ -219,6 +219,8 @@ def why_not_land(book: Book, state: State, unit: int, cell: int) -> wl.Refused:
         return refused
     if cell < 0 or cell not in book.place_cells[state.sea.invaded[-1]]:
         return words.no("C5B1 not-beach-invaded-zone")
+    if far := why_too_far(book, state, unit, state.sea.invaded[-1]):
+        return far
     if zoc.held(book, AXIS, state.forces[AXIS]) >> cell & 1:
         return words.no("C5D2 enemy-hold-beach-nobody-lands")
     if not beaches(book, state, unit) >> cell & 1:

@@ -7,6 +7,7 @@ The digit of a river is kept from hex to hex along it, because left and right do
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from winterline import author as wl
@@ -103,6 +104,14 @@ def lane_of(rivers: Rivers, node: int) -> int:
     """The lane that a node stands for."""
     cell = rivers.nodes[node]
     return 0 if node == cell else node - rivers.first[cell] + 1
+
+
+def known_lanes(rivers: Rivers, at: Sequence[int], lanes: bytes) -> bytes:
+    """The lanes of units; free where an older board had a river that is no longer in their hex."""
+    if not any(lanes):
+        return lanes
+    known = (cell < 0 or lane < 3 ** len(rivers.of[cell]) for cell, lane in zip(at, lanes, strict=True))
+    return bytes(lane if fits else FREE for lane, fits in zip(lanes, known, strict=True))
 
 
 def sides_of(board: wl.Board, courses: list[Course], river: int, cell: int) -> list[tuple[int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from .. import edges, supply, words
+from .. import edges, leaving, supply, words
 from ..book import Book, remembered
 from ..options import retreat_zoc
 from ..state import ALLIED, ARRIVING, State
@@ -78,7 +78,7 @@ CHAPTER = wl.Chapter[Book, State](
     hooks=(
         supply.EDGE.by(east_of_the_oglio),
         edges.NO_ENTRY.by(no_entry_in_the_west),
-        edges.WAY_OUT.by(over_the_edge),
+        leaving.WAY_OUT.by(over_the_edge),
         retreat_zoc.LOST_BEYOND.by(lost_beyond),
     ),
 )

@@ -131,7 +131,7 @@ def raided_shore(book: Book, state: State, unit: int) -> int:
     """The hexes where a commando may raid as far as the enemy goes."""
     shore = coasts(book)
     cells = (shore["west"] | shore["east"] | shore["gulf"]) & raided_part(book, state) & book.rest
-    return undefended(book, state, unit, cells)
+    return undefended(book, state, unit, traffic.by_sea(book, state, unit, cells))
 
 
 def raided_part(book: Book, state: State) -> int:
@@ -153,7 +153,7 @@ def may_raid(book: Book, state: State, unit: int) -> bool:
     if why_no_raid(book, state, unit) is not None:
         return False
     shore = raided_shore(book, state, unit)
-    roomy = shore & ~stacking.crowded(book, ALLIED, state.forces[ALLIED], unit)
+    roomy = shore & ~stacking.too_full(book, state, ALLIED, unit)
     return bool(roomy) or bool(raid_hexes(book, state, unit))
 
 

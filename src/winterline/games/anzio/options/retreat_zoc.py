@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from winterline import author as wl
 
-from .. import breakthrough, edges, evacuation, losses, retreat, rivers, routes, words, zoc
+from .. import breakthrough, evacuation, losses, retreat, rivers, routes, words, zoc
 from ..book import Book, OwnersQuestion, defence_of, of_units
+from ..leaving import driven_off, way_out
 from ..passage import enter
 from ..state import ELIMINATED, POOL, State, the_battle, with_battle
 
@@ -76,7 +77,7 @@ def passable(
     """
     to = book.board.grid.neighbours[cell * 6 + way]
     if to < 0:
-        return bool(edges.way_out(book, state, side, cell))
+        return bool(way_out(book, state, side, cell))
     if not (book.near[cell] & book.rest) >> to & 1:
         return False
     for unit in units:
@@ -137,7 +138,7 @@ def driven_to(book: Book, state: State, party: Party, face: int) -> int | None:
         return None
     to = book.board.grid.neighbours[cell * 6 + way]
     if to < 0:
-        return edges.way_out(book, state, side, cell)
+        return way_out(book, state, side, cell)
     return None if zoc.occupied(book, state.forces[1 - side]) >> to & 1 else to
 
 
@@ -148,7 +149,7 @@ def scatter(book: Book, state: State, party: Party, to: int, events: wl.Events) 
     cell = hex_of(state, side, units)
     if to < 0:
         for unit in units:
-            state = edges.driven_off(state, side, unit, to)
+            state = driven_off(state, side, unit, to)
         return state, wl.replace(party, moved=HEXES)
     high = routes.is_high(book, cell, book.direction(cell, to))
     stops = high and not all(routes.climbs_freely(book, side, unit) for unit in units)
