@@ -33,7 +33,9 @@ from .advanced import (
     garrisons,
     garrisons_shown,
     goals,
+    invasions,
     lists,
+    northern_edge,
     port_counters,
     weekly_dice,
 )
@@ -89,6 +91,7 @@ CONTENTS = wl.Contents[Book, State](
         *(weekly_dice.CHAPTER, port_counters.CHAPTER, garrisons.CHAPTER, assignments.CHAPTER),
         *(garrison_options.DIE, garrison_options.REDEPLOY, garrisons_shown.CHAPTER),
         *(fog.CHAPTER, fog.ARRIVED, fog.UNDER_AIR),
+        *(invasions.CHAPTER, northern_edge.CHAPTER),
     ],
     always=9,
 )
