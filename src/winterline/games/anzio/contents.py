@@ -27,7 +27,17 @@ from . import (
     shipping,
     view,
 )
-from .advanced import assignments, garrison_options, garrisons, garrisons_shown, goals, lists
+from .advanced import (
+    assignments,
+    deficits,
+    garrison_options,
+    garrisons,
+    garrisons_shown,
+    goals,
+    lists,
+    withdrawals,
+    withdrawals_shown,
+)
 from .advanced import reinforcements as reinforced
 from .book import Book
 from .options import (
@@ -66,6 +76,7 @@ CONTENTS = wl.Contents[Book, State](
         *(forts.LONE_FORTS, tournament.PARA, tournament.SOUTH, sea_attack.CHAPTER, tournament.REROLLS),
         *(lists.CHAPTER, reinforced.CHAPTER, goals.CHAPTER, garrisons.CHAPTER, assignments.CHAPTER),
         *(garrison_options.DIE, garrison_options.REDEPLOY, garrisons_shown.CHAPTER),
+        *(deficits.CHAPTER, withdrawals.CHAPTER, withdrawals_shown.CHAPTER),
     ],
     always=9,
 )
