@@ -29,6 +29,7 @@ from . import (
 )
 from .advanced import (
     assignments,
+    deficits,
     garrison_options,
     garrisons,
     garrisons_shown,
@@ -38,6 +39,8 @@ from .advanced import (
     northern_edge,
     port_counters,
     weekly_dice,
+    withdrawals,
+    withdrawals_shown,
 )
 from .advanced import reinforcements as reinforced
 from .book import Book
@@ -92,6 +95,7 @@ CONTENTS = wl.Contents[Book, State](
         *(garrison_options.DIE, garrison_options.REDEPLOY, garrisons_shown.CHAPTER),
         *(fog.CHAPTER, fog.ARRIVED, fog.UNDER_AIR),
         *(invasions.CHAPTER, northern_edge.CHAPTER),
+        *(deficits.CHAPTER, withdrawals.CHAPTER, withdrawals_shown.CHAPTER),
     ],
     always=9,
 )
