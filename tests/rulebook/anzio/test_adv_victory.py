@@ -53,6 +53,7 @@ def last_turn(
         friendly=friendly,
         german_list=german,
         ports=ports,
+        freed=["de-2para"],
     )
     finish(game)
     assert game.result is not None

@@ -9,6 +9,7 @@ from .sources import BOX_CELLS
 from .state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, WAITING, Force, State, with_force
 
 COMING = wl.Values[Book, State, int, list[int]]("the units of a side that come into play now")
+INCOME = wl.Numbers[Book, State, str]("the replacements of a turn, by kind: allied, infantry, armour")
 DUE = wl.Numbers[Book, State, tuple[int, int]]("the turn in which a waiting unit is due, by side and number")
 Figures = tuple[wl.Said | int, wl.Said | int]
 """Infantry and armour replacements as players are told of them."""
@@ -17,6 +18,19 @@ REPLACEMENTS = wl.Values[Book, State, int, tuple[int, int]](
     "German infantry and armour replacements of a turn"
 )
 GERMANS_DUE = wl.Effects[Book, State, None]("what becomes of the German replacements of a week")
+MUD_DIE = wl.Happenings[Book, State, int]("what the die that decides about mud brings besides, by its face")
+SCHEDULE = wl.Numbers[Book, None, int]("the port counters that the calendar brings in a week")
+NEW_COUNTERS = wl.Numbers[Book, State, None]("the port counters of this turn")
+
+
+def scheduled(book: Book, turn: int) -> int:
+    """The port counters that the calendar brings in a week."""
+    return SCHEDULE(book, None, turn, book.calendar[turn].ports)
+
+
+def new_counters(book: Book, state: State) -> int:
+    """The port counters of this turn."""
+    return NEW_COUNTERS(book, state, None, scheduled(book, state.turn))
 
 
 def due(book: Book, state: State, side: int) -> list[int]:
@@ -40,12 +54,12 @@ def allied_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
         force = force.put(unit, SICILIA)
     if arrived:
         events.append(wl.Event("arrive", book.cite("C1A2"), book.names(ALLIED, arrived), word="Sicilia"))
-    banked = state.reserve.allied + week.allied
+    banked = state.reserve.allied + INCOME(book, state, "allied", week.allied)
     force, banked = allied_replacements(book, force, banked)
     reserve = wl.replace(state.reserve, allied=banked, used=(0, state.reserve.used[AXIS]), rebuilt=0)
     # a unit that was driven into a box has opened it
     boxes = sum(box for box, cell in BOX_CELLS.items() if cell in force.at)
-    counters, boxes = state.sea.counters + week.ports, state.sea.open_boxes | boxes
+    counters, boxes = state.sea.counters + new_counters(book, state), state.sea.open_boxes | boxes
     sea = wl.replace(state.sea, counters=counters, boxed=0, open_boxes=boxes)
     return with_force(state, ALLIED, force, reserve=reserve, sea=sea)
 
@@ -81,7 +95,8 @@ def german_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
         names = book.names(AXIS, arrived)
         events.append(wl.Event("arrive", book.cite("C2A2.1"), names, word="the northern edge"))
     infantry, armour = german_replacements(book, state, state.turn)
-    infantry, armour = state.reserve.infantry + infantry, state.reserve.armour + armour
+    infantry = state.reserve.infantry + INCOME(book, state, "infantry", infantry)
+    armour = state.reserve.armour + INCOME(book, state, "armour", armour)
     used = state.reserve.used[ALLIED], 0
     reserve = wl.replace(state.reserve, infantry=infantry, armour=armour, used=used, rebuilt=0)
     return GERMANS_DUE(book, with_force(state, AXIS, force, reserve=reserve), None, events)

@@ -27,7 +27,21 @@ from . import (
     shipping,
     view,
 )
-from .advanced import goals, lists
+from .advanced import (
+    assignments,
+    deficits,
+    garrison_options,
+    garrisons,
+    garrisons_shown,
+    goals,
+    invasions,
+    lists,
+    northern_edge,
+    port_counters,
+    weekly_dice,
+    withdrawals,
+    withdrawals_shown,
+)
 from .advanced import reinforcements as reinforced
 from .book import Book
 from .options import (
@@ -38,20 +52,29 @@ from .options import (
     bases,
     commandos,
     drafts,
+    fog,
     forts,
+    friendly_hexes,
+    harbours,
+    hold_out,
     interdiction,
     ju88,
     lifts,
     mines,
     mountain,
     nationality,
+    overstacking,
     readings,
     retreat_zoc,
+    sea_areas,
     sea_attack,
     seas,
     stacks,
+    start,
+    step_isolation,
     support,
     tournament,
+    weather,
 )
 from .state import Force, State
 
@@ -59,7 +82,7 @@ CONTENTS = wl.Contents[Book, State](
     State,
     Force,
     [
-        *(sequence.CHAPTER, deployment.CHAPTER, isolation.CHAPTER, invasion.CHAPTER),
+        *(sequence.CHAPTER, deployment.CHAPTER, isolation.CHAPTER, isolation.TWO_TURNS, invasion.CHAPTER),
         *(shipping.CHAPTER, evacuation.CHAPTER, edges.CHAPTER, manoeuvre.CHAPTER, inverted.CHAPTER),
         *(ports.CHAPTER, replacements.CHAPTER, declaration.CHAPTER, rounds.CHAPTER, results.CHAPTER),
         *(losses.CHAPTER, retreat.CHAPTER, advance.CHAPTER, breakthrough.CHAPTER, occupation.CHAPTER),
@@ -80,6 +103,14 @@ CONTENTS = wl.Contents[Book, State](
         *(readings.SAME_BANK, readings.ANY_HIGH, air.COLUMN_M, armour.ANY_ROUGH, commandos.ROMA),
         *(forts.LONE_FORTS, tournament.PARA, tournament.SOUTH, sea_attack.CHAPTER, tournament.REROLLS),
         *(lists.CHAPTER, reinforced.CHAPTER, goals.CHAPTER),
+        *(sea_areas.CHAPTER, forts.DISTANT, friendly_hexes.CHAPTER, step_isolation.CHAPTER),
+        *(harbours.BUILD_UP, start.STRENGTH, weather.CHAPTER, weather.FIXED_MUD, start.FREE, start.PARA),
+        *(start.ONE_HEX, overstacking.CHAPTER, hold_out.CHAPTER, harbours.COUNTERS),
+        *(weekly_dice.CHAPTER, port_counters.CHAPTER, garrisons.CHAPTER, assignments.CHAPTER),
+        *(garrison_options.DIE, garrison_options.REDEPLOY, garrisons_shown.CHAPTER),
+        *(fog.CHAPTER, fog.ARRIVED, fog.UNDER_AIR),
+        *(invasions.CHAPTER, northern_edge.CHAPTER),
+        *(deficits.CHAPTER, withdrawals.CHAPTER, withdrawals_shown.CHAPTER),
         nationality.MIXED,
         *(stacks.CHAPTER, stacks.AXIS_NATIONS, stacks.ONE_COMMONWEALTH, stacks.ALL_APENNINE),
         *(seas.HEAVY, seas.LIBECCIO, mines.CHAPTER, lifts.CHAPTER, addendum.SCARE_LATER),

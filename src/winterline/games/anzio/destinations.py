@@ -8,7 +8,7 @@ from winterline import author as wl
 from winterline.core.listing import Listing, select
 
 from . import costs, incremental, movement, rivers, stacking, zoc
-from .book import Book, attack_of, is_mud, remembered
+from .book import Book, attack_of, blanks, is_mud, remembered
 from .state import CACHES, PLACES, STEPS, State, units_at
 
 DEAR, DEAR_IN_MUD = 4, 8
@@ -56,7 +56,7 @@ def closed(book: Book, state: State, unit: int) -> int:
     A unit that cannot destroy an uncovered enemy counter does not stop in its hex either.
     """
     side = state.side
-    shut = ~book.rest & book.land | stacking.crowded(book, side, state.forces[side], unit)
+    shut = ~book.rest & book.land | stacking.too_full(book, state, side, unit)
     if not attack_of(book, state, side, unit):
         shut |= zoc.occupied(book, state.forces[1 - side])
     return shut
@@ -94,6 +94,7 @@ def enterable(book: Book, state: State, unit: int) -> int:
     ground = movement.ground_now(book, state, side, unit)
     left = points - state.spent[unit]
     far = left if movement.not_strategic(book, state, unit) else left + points
+    near_only = ground.zone | movement.strategic_bars(book, state)
     manner = costs.LIFT if state.lifted >> unit & 1 else costs.MARCH
     graph = costs.graph_of(book, movement.gait_of(book, state, side, unit, manner, points))
     row = 6 * rivers.node_of(book.rivers, cell, state.lane[side][unit])
@@ -103,7 +104,7 @@ def enterable(book: Book, state: State, unit: int) -> int:
         cost = graph.cost[at]
         if 0 < cost <= far:
             to = graph.where[graph.target[at]]
-            if not shut >> to & 1 and (cost <= left or not ground.zone >> to & 1):
+            if not shut >> to & 1 and (cost <= left or not near_only >> to & 1):
                 mask |= 1 << to
     return mask
 
@@ -144,14 +145,16 @@ def neighbours(book: Book, state: State, memory: incremental.Tracker, could: int
 
 @remembered
 def room_for_all(book: Book, side: int) -> int:
-    """The most stacking points with which a hex still has room for any unit of a side."""
-    return stacking.bounds(book, side)[0] - max(book.units[side].size)
+    """The most stacking points with which a hex still has room for any unit of a side, whoever stands there."""
+    return (
+        0 if stacking.NO_ROOM.plugged(book) else stacking.bounds(book, side)[0] - max(book.units[side].size)
+    )
 
 
 def who_can_go(book: Book, state: State, units: int) -> tuple[int, int]:
     """Those of some units that can go somewhere, and those for whom that depends on more than the hexes beside them."""
     at = state.forces[state.side].at
-    yes, unsure = at_a_glance(book, state, units), 0
+    yes, unsure = at_a_glance(book, state, units), units & blanks(book, state.side)
     for unit in wl.bits(units & ~yes & ~pinned(book, state)):
         if at[unit] >= 0 and unspent(book, state, unit):
             passes = enterable(book, state, unit)
@@ -175,12 +178,15 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
     side = state.side
     force, own = state.forces[side], book.units[side]
     zone, free, foes, dear = outlook(book, state, side)
+    hidden = blanks(book, side)  # who goes under a blank counter, or to one, is looked at closely
+    free &= ~wl.mask_of(force.at[unit] for unit in wl.bits(hidden) if force.at[unit] >= 0)
     late = state.engaged | state.afloat | state.climbed
     mask, at, lanes, spent, easy = 0, force.at, state.lane[side], state.spent, book.easy
     changed, barred, cut, far_barred, holds = looked_into(book, side)
     far_shut = zone | movement.strategic_bars(book, state) if far_barred else zone
     fuller = stacking.stacked(book, side, force).fuller
-    for unit in wl.bits(units & ~pinned(book, state) & ~state.lifted):
+    tied = movement.TETHERED(book, state, None, 0)
+    for unit in wl.bits(units & ~pinned(book, state) & ~state.lifted & ~tied & ~hidden):
         cell = at[unit]
         if cell < 0 or lanes[unit]:
             continue

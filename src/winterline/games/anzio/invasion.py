@@ -10,12 +10,21 @@ from . import landfall, stacking, words, zoc
 from .book import MOVEMENT, AlliedQuestion, Book, attack_of
 from .landfall import Landing
 from .state import ALLIED, AXIS, State
-from .traffic import NOWHERE, departure, with_departure
+from .traffic import NOWHERE, by_sea, departure, why_too_far, with_departure
 
 ASHORE = 2
 """Half points for the first hex ashore."""
+ZONES = wl.Values[Book, State, None, list[int]]("the zones that may be invaded now")
+NO_ZONE = wl.Refusals[Book, State, int](
+    "why a place is no zone to invade, before it is said to lie too far north"
+)
+THIS_WEEK = wl.Values[Book, State, None, wl.Refused | None]("why this week allows no invasion")
+LIFTS = wl.Values[Book, State, int, tuple[int, ...]]("the Initial Lifts that a zone may be invaded with")
+SETTING_OUT = wl.Effects[Book, State, int]("what the Allies decide before they invade a zone")
+BEGUN = wl.Effects[Book, State, int](
+    "what an invasion uses up, by the number of its lift among those allowed"
+)
 NO_INVASION = wl.Refusals[Book, State, None]("why there is no invasion on this turn")
-NO_ZONE = wl.Refusals[Book, State, int]("why a zone is closed to invasions now")
 ZONE_LIFT = wl.Numbers[Book, State, int]("the Initial Lift of a zone before any share of it is taken")
 INVADED = wl.Effects[Book, State, int]("what an invasion sets off, by its zone")
 NO_LIFT = wl.Refusals[Book, State, int]("why a unit may not land with the Initial Lift")
@@ -36,30 +45,46 @@ def landing_cost(book: Book, state: State, unit: int, cell: int) -> int:
 def zones_open(book: Book, state: State) -> list[int]:
     """The zones that may be invaded now: those wholly south of the middle fold; the second time Roma's too."""
     folds = ("south",) if state.turn == 0 else ("south", "across")
-    return [n for n, port in enumerate(book.places) if port.kind == "zone" and port.fold in folds]
+    found = [n for n, port in enumerate(book.places) if port.kind == "zone" and port.fold in folds]
+    return ZONES(book, state, None, found)
 
 
 @wl.rule("anzio:C6A", "anzio:C6B")
-def why_no_invasion(book: Book, state: State) -> wl.Refused | None:
-    """Why the Allies may not invade on this turn: once to open the game, once more in the weeks that allow it."""
-    if state.side != ALLIED:
-        return words.no("C5A3 only-allies-invade")
-    if state.sea.lift >= 0:
-        return words.no("C6A invasion-under-way")
+def none_this_week(book: Book, state: State) -> wl.Refused | None:
+    """Why the card allows no invasion now: once to open the game, once more in the weeks that allow it."""
     if len(state.sea.invaded) >= 2:
         return words.no("C6A both-invasions-made")
     if state.sea.invaded and book.calendar[state.turn].invasion != "second":
         return words.no("C6B second-invasion-comes-nov-i")
+    return None
+
+
+def why_no_invasion(book: Book, state: State) -> wl.Refused | None:
+    """Why the Allies may not begin an invasion on this turn."""
+    if state.side != ALLIED:
+        return words.no("C5A3 only-allies-invade")
+    if state.sea.lift >= 0:
+        return words.no("C6A invasion-under-way")
+    if refused := THIS_WEEK(book, state, None, none_this_week(book, state)):
+        return refused
     if state.sea.counters < 1:
         return words.no("C5F9 invasion-needs-port-counter-beachhead")
     return NO_INVASION(book, state, None)
 
 
 @wl.rule("anzio:C5B3", "anzio:C6E", "anzio:EX.C6E")
-def lift_of(book: Book, state: State, place: int) -> int:
-    """The stacking points that may land on the invasion turn: the zone's figure, later three quarters of it."""
-    lift = ZONE_LIFT(book, state, place, book.places[place].lift)
-    return lift if not state.sea.invaded else -(-lift * 3 // 4)
+def lifts_of(book: Book, state: State, place: int) -> tuple[int, ...]:
+    """The stacking points that may land on the invasion turn: the zone's figure, later three quarters of it.
+
+    Where the Allies have a choice it is all of them, the greatest first.
+    """
+    lift = whole_lift(book, state, place)
+    return LIFTS(book, state, place, (lift if not state.sea.invaded else -(-lift * 3 // 4),))
+
+
+def whole_lift(book: Book, state: State, place: int) -> int:
+    """The Initial Lift of a zone before any share of it is taken: its printed figure, unless something raises it."""
+    return ZONE_LIFT(book, state, place, book.places[place].lift)
 
 
 @wl.rule("anzio:C5A1", "anzio:C16D")
@@ -79,23 +104,28 @@ class Invading(AlliedQuestion, frozen=True, gc=False, tag="invading"):
         return zones(book, state)
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
-        return invade(book, wl.pop(state), book.place_index[action.to], events)
+        return set_out(book, wl.pop(state), book.place_index[action.to], events)
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         place = book.place_index.get(action.to, -1)
-        if action.do == "invade" and (refused := NO_ZONE(book, state, place)):
-            return refused
         if action.do == "invade" and place not in zones_open(book, state):
-            return words.no("C5A2 zone-does-not-lie-wholly")
+            return NO_ZONE(book, state, place) or words.no("C5A2 zone-does-not-lie-wholly")
         if action.do == "invade":
             return words.no("C5D2 enemy-hold-every-beach-zone")
         return words.no("C5A1 game-opens-invasion-choose-zone")
 
 
-def invade(book: Book, state: State, place: int, events: wl.Events) -> State:
-    """Begin an invasion at a zone."""
-    lift = lift_of(book, state, place)
+def set_out(book: Book, state: State, place: int, events: wl.Events) -> State:
+    """Begin an invasion at a zone, unless the Allies must decide something first: then that is asked."""
+    after = SETTING_OUT(book, state, place, events)
+    return invade(book, state, place, events) if after is state else after
+
+
+def invade(book: Book, state: State, place: int, events: wl.Events, choice: int = 0) -> State:
+    """Begin an invasion at a zone, with one of the lifts that are allowed there."""
+    lift = lifts_of(book, state, place)[choice]
     events.append(wl.Event("invade", book.cite("C5A2"), number=lift, word=book.place_ids[place]))
+    state = BEGUN(book, state, choice, events)
     reaction = state.turn if state.sea.invaded else state.reaction
     sea = wl.replace(state.sea, lift=lift, invaded=(*state.sea.invaded, place))
     return INVADED(book, wl.replace(state, sea=sea, reaction=reaction), place, events)
@@ -124,7 +154,7 @@ def beaches(book: Book, state: State, unit: int) -> int:
     lands there.
     """
     zone = wl.mask_of(book.place_cells[state.sea.invaded[-1]])
-    return undefended(book, state, unit, LANDINGS(book, state, unit, zone))
+    return undefended(book, state, unit, by_sea(book, state, unit, LANDINGS(book, state, unit, zone)))
 
 
 def undefended(book: Book, state: State, unit: int, cells: int) -> int:
@@ -154,7 +184,7 @@ def may_land(book: Book, state: State, unit: int) -> bool:
     """Whether a unit may land in the invasion under way, or attack from the sea; a beach with room settles it."""
     if state.sea.lift < 0 or why_no_part(book, state, unit) is not None:
         return False
-    if beaches(book, state, unit) & ~stacking.crowded(book, ALLIED, state.forces[ALLIED], unit):
+    if beaches(book, state, unit) & ~stacking.too_full(book, state, ALLIED, unit):
         return True
     return any(True for _ in landing_hexes(book, state, unit)) or STORMING(book, state, unit, 0) > 0
 
@@ -194,6 +224,8 @@ def why_not_land(book: Book, state: State, unit: int, cell: int) -> wl.Refused:
         return refused
     if cell < 0 or cell not in book.place_cells[state.sea.invaded[-1]]:
         return words.no("C5B1 not-beach-invaded-zone")
+    if far := why_too_far(book, state, unit, state.sea.invaded[-1]):
+        return far
     if zoc.held(book, AXIS, state.forces[AXIS]) >> cell & 1:
         return words.no("C5D2 enemy-hold-beach-nobody-lands")
     if not beaches(book, state, unit) >> cell & 1:
@@ -220,8 +252,7 @@ def zones(book: Book, state: State) -> list[wl.Action]:
 
 def open_to_landing(book: Book, state: State) -> list[int]:
     """The zones where an invasion could put somebody ashore."""
-    open_ = [place for place in zones_open(book, state) if NO_ZONE(book, state, place) is None]
-    begun = ((place, invade(book, state, place, [])) for place in open_)
+    begun = ((place, invade(book, state, place, [])) for place in zones_open(book, state))
     return [place for place, after in begun if somebody_lands(book, after)]
 
 
@@ -232,16 +263,16 @@ def somebody_lands(book: Book, state: State) -> bool:
 
 def begin(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """The player begins the second invasion."""
-    return invade(book, state, book.place_index[action.to], events)
+    return set_out(book, state, book.place_index[action.to], events)
 
 
 def why_not_invade(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a second invasion cannot begin there."""
     place = book.place_index.get(action.to, -1)
-    if refused := why_no_invasion(book, state) or NO_ZONE(book, state, place):
+    if refused := why_no_invasion(book, state):
         return refused
     if place not in zones_open(book, state):
-        return words.no("C6D.1 second-invasions-come-southern-zones")
+        return NO_ZONE(book, state, place) or words.no("C6D.1 second-invasions-come-southern-zones")
     return words.no("C6F no-ready-land")
 
 

@@ -27,7 +27,7 @@ def placed(book: Book, state: State, unit: int, cell: int, spent: int, stays: bo
 
 def may_arrive(book: Book, state: State, unit: int, cell: int, spent: int, stays: bool = False) -> bool:
     """Whether a unit may come into a hex: there is room, or it can go on at once to where there is."""
-    if stacking.fits(book, state.side, state.forces[state.side], unit, cell):
+    if stacking.has_room(book, state, state.side, unit, cell):
         return True
     after = placed(book, state, unit, cell, spent, stays)
     return not after.stopped >> unit & 1 and bool(destinations.destinations(book, after, unit))
@@ -69,6 +69,7 @@ def by_sea(
 
 def onward(book: Book, state: State, enemy: Force, unit: int, cell: int) -> State:
     """A unit that has come into a hex goes on from a full one, or may take a hex that it has emptied."""
-    if not stacking.fits(book, state.side, state.forces[state.side], unit, cell):
+    here = state.forces[state.side].at[unit] == cell
+    if here and not stacking.has_room(book, state, state.side, unit, cell):
         return wl.push(state, manoeuvre.Going(unit))
     return occupation.offer(book, state, enemy, unit)

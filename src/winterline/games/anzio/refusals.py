@@ -32,6 +32,8 @@ def why_not_move(book: Book, state: State, action: wl.Action) -> wl.Refused:
         return no("C12B.2 automatic-victory-rests-holds-position")
     if not unspent(book, state, unit):
         return no("B4C8 used-up-movement-points")
+    if (tied := movement.TIED(book, state, unit)) is not None:
+        return tied
     if zoc.enemy_zone(book, state, side) >> cell & 1:
         return no("B4E14 every-way-out-leads-into")
     return no("B4C8 no-neighbouring-hex-entered-points")
@@ -59,6 +61,10 @@ def why_no_way(book: Book, state: State, unit: int, label: str) -> wl.Refused:
     ground = movement.ground_now(book, state, side, unit)
     if zoc.enemies(book, state, side) >> cell & 1:
         return no("B4D4 enemy-hold-hex")
+    if movement.BARRED(book, state, unit, 0) >> cell & 1 and (tied := movement.TIED(book, state, unit)):
+        return tied
+    if refused := movement.NO_ENTRY(book, state, (unit, cell)):
+        return refused
     if ground.blocked >> cell & 1 and not attack_of(book, state, side, unit):
         return wl.Refused(unarmed_rule(book, side, unit), message("counter-without-attack-factor-does"))
     if movement.leaving(book, ground, here) >> cell & 1:
@@ -148,14 +154,14 @@ def question(book: Book, state: State, unit: int, cell: int) -> wl.Search:
     lifted = state.lifted >> unit & 1
     graph = graph_of(book, movement.gait_of(book, state, side, unit, LIFT if lifted else MARCH, points))
     shut, left = ground.blocked | movement.leaving(book, ground, here), max(0, points - state.spent[unit])
-    if not may_go_far(book, state, unit) or (
-        ground.zone >> cell & 1 and not movement.FIGHTS_AFTER(book, None, None)
-    ):
+    bars = movement.strategic_bars(book, state)
+    near_only = bars if movement.FIGHTS_AFTER(book, None, None) else ground.zone | bars
+    if not may_go_far(book, state, unit) or near_only >> cell & 1:
         return wl.Search(graph, node, left, shut, ground.zone, cell, SCALE)
     far = max(0, movement.doubled(points) - state.spent[unit])
     if ground.zone >> cell & 1:
-        return wl.Search(graph, node, far, shut, ground.zone, cell, SCALE)
-    shut = ground.blocked | ground.zone | movement.strategic_bars(book, state)
+        return wl.Search(graph, node, far, shut | bars, ground.zone, cell, SCALE)
+    shut = ground.blocked | ground.zone | bars
     return wl.Search(movement.strategic_graph(book, state, unit, points), node, far, shut, 0, cell, SCALE)
 
 

@@ -11,6 +11,7 @@ from .words import no, say
 NO_REBUILDING = wl.Refusals[Book, State, int]("why a unit, or a counter, has no part in rebuilding this turn")
 TAKES_ANOTHER = wl.Tests[Book, State, int]("whether a replacement alone gives a unit no step back")
 REBUILT = wl.Effects[Book, State, int]("what taking a replacement changes")
+NO_GROWTH = wl.Refusals[Book, State, int]("why a unit of the side in turn may not be rebuilt where it is")
 FAR_ENOUGH = 3
 """Hexes between a rebuilt unit and every enemy."""
 
@@ -54,7 +55,9 @@ def pairs(book: Book, state: State) -> list[tuple[int, int]]:
     counters, armour = list(wl.bits(flags.get("replacement", 0))), flags.get("armour-replacement", 0)
     found: dict[tuple[int, int], int] = {}
     for unit in range(len(book.units[side].counters)):
-        for counter in counters if can_grow(book, state, side, unit) else ():
+        if not can_grow(book, state, side, unit) or NO_GROWTH(book, state, unit):
+            continue
+        for counter in counters:
             if serves(book, side, counter, unit) and together(book, state, side, unit, counter):
                 if barred(book, state, unit, counter) is not None:
                     continue
@@ -113,6 +116,8 @@ class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
             return no("C11A11 movement-over-rebuild-go-combat")
         if not can_grow(book, state, side, unit):
             return no("C11A8 full-strength-regained-step-turn")
+        if why := NO_GROWTH(book, state, unit):
+            return why
         if not serves(book, side, counter, unit):
             return no("C11C5 infantry-ersatz-cannot-rebuild-pure")
         if together(book, state, side, unit, counter) and (why := barred(book, state, unit, counter)):

@@ -7,8 +7,10 @@ from typing import NamedTuple
 from winterline import author as wl
 
 from .book import Book, remembered
-from .state import CACHES, LIMIT, PLACES, Force
+from .state import CACHES, LIMIT, PLACES, Force, State
 
+ANYWHERE = -1
+"""Instead of a hex: what a stack holds whatever the ground."""
 MOST = 10
 """No limit of the game is higher, whatever is played."""
 
@@ -23,6 +25,9 @@ class Stack(NamedTuple):
 
 Bounds = tuple[int, int]
 """The lowest and the highest limit that a stack may have."""
+NO_ROOM = wl.Numbers[Book, State, tuple[int, int]](
+    "hexes where a unit of a side may not stop besides full ones"
+)
 STACK_LIMIT = wl.Numbers[Book, None, Stack]("what a hex with units of a side holds")
 LIMIT_RULE = wl.Values[Book, None, None, str]("the rule that limits stacks")
 STACK_BOUNDS = wl.Values[Book, None, int, Bounds]("the lowest and the highest limit of a side's stacks")
@@ -57,7 +62,8 @@ def stacked_after(book: Book, side: int, force: Force, last: Stacked, moved: wl.
 @CACHES.of_force(PLACES, carried=stacked_after)
 def stacked(book: Book, side: int, force: Force) -> Stacked:
     """How full the hexes are with units of a side; units without stacking points fill nothing."""
-    points, size = dict[int, int](), book.units[side].size
+    points: dict[int, int] = {}
+    size = book.units[side].size
     for unit, cell in enumerate(force.at):
         if cell >= 0 and size[unit]:
             points[cell] = points.get(cell, 0) + size[unit]
@@ -126,6 +132,19 @@ def crowded(book: Book, side: int, force: Force, unit: int) -> int:
         if not fits(book, side, force, unit, bit.bit_length() - 1):
             mask |= bit
     return mask
+
+
+def too_full(book: Book, state: State, side: int, unit: int) -> int:
+    """The hexes in which a unit may not end its move because of those who stand there."""
+    mask = crowded(book, side, state.forces[side], unit)
+    return NO_ROOM(book, state, (side, unit), mask) if NO_ROOM.plugged(book) else mask
+
+
+def has_room(book: Book, state: State, side: int, unit: int, cell: int) -> bool:
+    """Whether a unit may end its move in a hex as far as those go who stand there."""
+    if not fits(book, side, state.forces[side], unit, cell):
+        return False
+    return not (NO_ROOM.plugged(book) and cell >= 0 and NO_ROOM(book, state, (side, unit), 0) >> cell & 1)
 
 
 @CACHES.of_force(PLACES)

@@ -28,6 +28,10 @@ POOL = -7
 """A replacement counter that is not in play and may come in again."""
 ARRIVING = -8
 """German units that are due and have not come onto the board yet."""
+WITHDRAWN = -9
+"""Units that their order of battle has taken out of the game."""
+CONCEALED = -16
+"""Taken off the board: a blank counter stands for the unit, on the board or off it."""
 
 OFF_MAP = {
     WAITING: "waiting",
@@ -38,6 +42,8 @@ OFF_MAP = {
     TARANTO: "taranto",
     POOL: "pool",
     ARRIVING: "arriving",
+    WITHDRAWN: "withdrawn",
+    CONCEALED: "concealed",
 }
 """Places off the board and what they are called."""
 

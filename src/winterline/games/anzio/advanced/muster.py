@@ -6,6 +6,7 @@ from winterline import author as wl
 
 from ..tables import Week
 from .goals import VICTORY_FILE, goals_of
+from .invasions import INVASIONS_FILE, load_periods
 from .orders_of_battle import (
     ALLIED_FILE,
     GERMAN_FILE,
@@ -16,6 +17,8 @@ from .orders_of_battle import (
     load_german,
     load_italians,
 )
+from .postings import FILE as POSTINGS_FILE
+from .postings import REACTION_FILE, load_postings, load_reactions
 from .schedules import (
     Compiler,
     Orders,
@@ -26,7 +29,7 @@ from .schedules import (
 from .tables import FILES as TABLE_FILES
 from .time_record import FILE, load_card
 
-FILES = (FILE, ALLIED_FILE, GERMAN_FILE, ITALIAN_FILE, *TABLE_FILES)
+FILES = (FILE, ALLIED_FILE, GERMAN_FILE, ITALIAN_FILE, POSTINGS_FILE, *TABLE_FILES)
 """What the Advanced Games read besides the files of every scenario."""
 OPTIONS = tuple(f"oob-{name}" for name in LISTS)
 """The options that fix the German order of battle."""
@@ -59,6 +62,9 @@ def muster(
             for unit in ours
             if unit.counter.arrival == "defector"
         ),
+        postings=load_postings(files.path(POSTINGS_FILE), his.numbers, turns, find),
+        reactions=load_reactions(files.path(REACTION_FILE)),
+        periods=load_periods(files.path(INVASIONS_FILE), game, turns),
     )
     return calendar, (*counters(ours), *counters(theirs)), orders
 

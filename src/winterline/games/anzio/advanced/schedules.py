@@ -71,6 +71,40 @@ class Schedule(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
 
 
+class Period(msgspec.Struct, frozen=True):
+    """A stretch of weeks in which the Allies may invade: once with each of these lifts."""
+
+    first: int
+    last: int
+    lifts: tuple[int, ...]
+    """Percentages of the Initial Lift, the greatest first."""
+
+
+class Posting(msgspec.Struct, frozen=True):
+    """A garrison duty of a German unit; turns count from 0, NEVER is none."""
+
+    unit: int
+    kind: str
+    """station: its city is not where it starts. port: it comes by sea. transfer: it is sent there on its turn."""
+    turn: int
+    hexes: tuple[int, ...]
+    radius: int
+    removal: int = NEVER
+    otherwise: tuple[int, ...] = ()
+    """Where a unit that comes by sea may land instead."""
+    substitutes: tuple[int, ...] = ()
+    """Who takes over its orders."""
+
+
+class Reaction(msgspec.Struct, frozen=True):
+    """A row of the addendum's table of garrisons."""
+
+    distance: int
+    genova: int
+    """The same for the garrison of Genova."""
+    reacts_on: int
+
+
 class Orders(msgspec.Struct, frozen=True):
     """The orders of battle of an Advanced Game."""
 
@@ -84,6 +118,12 @@ class Orders(msgspec.Struct, frozen=True):
     bonuses: tuple[Bonus, ...]
     defectors: tuple[tuple[int, int, str], ...]
     """Italians that may defect: Allied unit, hex on Sept II, group (roma or other)."""
+    postings: tuple[Posting, ...]
+    """German garrison duties that are told by rules."""
+    reactions: tuple[Reaction, ...]
+    """At which distance of the enemy, and on which roll, a garrison reacts by the addendum."""
+    periods: tuple[Period, ...]
+    """The stretches of the game in which the Allies may invade."""
 
 
 # --- which counters are in the game ---------------------------------------------------------------------

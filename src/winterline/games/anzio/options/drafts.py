@@ -10,6 +10,7 @@ import msgspec
 from winterline import author as wl
 
 from ..addendum_tables import Period
+from ..advanced.withdrawals import GONE, PRICE
 from ..arrivals import REPLACEMENTS, TRACK, Figures
 from ..book import Book, flagged, remembered
 from ..landfall import ASHORE, Landing
@@ -113,6 +114,22 @@ def noted(book: Book, state: State, unit: int, events: wl.Events) -> State:
     return HALVES.put(state, Halves((allied, german)))
 
 
+def dearer(book: Book, state: State, who: tuple[int, int], steps: int) -> int:
+    """The replacements that make up for the missing steps of a unit that is withdrawn: two for each of a specialist's."""
+    side, unit = who
+    half = HALVES.of(state).first[side] >> unit & 1
+    return 2 * steps - half if is_specialist(book, state, side, unit) else steps
+
+
+def forgotten(book: Book, state: State, who: tuple[int, int], events: wl.Events) -> State:
+    """A unit that is withdrawn is made up for as a whole: it has nothing to wait for any more."""
+    side, unit = who
+    allied, german = (
+        mask & ~(1 << unit) if n == side else mask for n, mask in enumerate(HALVES.of(state).first)
+    )
+    return HALVES.put(state, Halves((allied, german)))
+
+
 def half_marks(book: Book, state: State, who: tuple[int, int]) -> list[wl.Shown]:
     """That a weakened unit takes two replacements for a step, or has taken the first of them."""
     side, unit = who
@@ -148,7 +165,13 @@ SPECIALISTS = wl.Chapter[Book, State](
     title="Specialised replacements",
     options=("addendum.specialized-replacements",),
     slices=(HALVES,),
-    hooks=(TAKES_ANOTHER.by(takes_another), REBUILT.by(noted), MARKS.by(half_marks)),
+    hooks=(
+        TAKES_ANOTHER.by(takes_another),
+        REBUILT.by(noted),
+        MARKS.by(half_marks),
+        PRICE.by(dearer),
+        GONE.by(forgotten),
+    ),
     fields={"halves": wl.Field(dict, read_halves)},
     invariants=(half_problems,),
 )
@@ -198,7 +221,7 @@ def drafted(book: Book, state: State, turn: int, track: tuple[int, int]) -> tupl
 
 def on_the_track(book: Book, state: None, turn: int, figures: Figures) -> Figures:
     """What the time track says of a turn: that a die is rolled."""
-    return figures if period_of(book, turn) is None else (message("cell die"), message("cell die"))
+    return figures if period_of(book, turn) is None else (message("cell by-die"), message("cell by-die"))
 
 
 def draft_panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
@@ -216,6 +239,6 @@ ROLLED = wl.Chapter[Book, State](
     title="German replacements by die",
     options=("addendum.german-replacement-roll",),
     slices=(DRAFT,),
-    phases=(wl.Placed(wl.Phase("German replacements", draft, AXIS), before="arrivals"),),
+    phases=(wl.Placed(wl.Phase("German replacements", draft, AXIS), after="turn begins"),),
     hooks=(REPLACEMENTS.by(drafted), TRACK.by(on_the_track), PANELS.by(draft_panel)),
 )

@@ -8,7 +8,7 @@ from winterline import author as wl
 
 from ..addendum_tables import Seas
 from ..book import Book, is_mud, remembered
-from ..invasion import LANDINGS, NO_INVASION, NO_ZONE
+from ..invasion import LANDINGS, NO_INVASION, NO_ZONE, ZONES
 from ..shown import PANELS
 from ..sources import operating
 from ..state import ALLIED, State
@@ -138,6 +138,11 @@ def beset(book: Book, state: State, place: int) -> bool:
     return bool(wl.mask_of(book.place_cells[place]) & shut_shore(book, state))
 
 
+def calm_zones(book: Book, state: State, subject: None, zones: list[int]) -> list[int]:
+    """Those of some zones that may be invaded in this wind."""
+    return [place for place in zones if not beset(book, state, place)]
+
+
 def wind_off_zone(book: Book, state: State, place: int) -> wl.Refused | None:
     """Why a zone is closed to invasions."""
     return no("X22-22A no-invasion-off-tuscany") if place >= 0 and beset(book, state, place) else None
@@ -151,5 +156,11 @@ def sheltered(book: Book, state: State, unit: int, cells: int) -> int:
 LIBECCIO = wl.Chapter[Book, State](
     title="Libeccio",
     options=("addendum.libeccio",),
-    hooks=(BESET.by(beset), NO_ZONE.by(wind_off_zone), LANDINGS.by(sheltered), RAIDS.by(sheltered)),
+    hooks=(
+        BESET.by(beset),
+        ZONES.by(calm_zones),
+        NO_ZONE.by(wind_off_zone),
+        LANDINGS.by(sheltered),
+        RAIDS.by(sheltered),
+    ),
 )

@@ -8,7 +8,7 @@ from winterline import author as wl
 
 from ..book import Book, flagged, remembered, variant
 from ..shown import area
-from ..stacking import LIMIT_RULE, MOST, STACK_BOUNDS, STACK_LIMIT, Bounds, Stack
+from ..stacking import ANYWHERE, LIMIT_RULE, MOST, STACK_BOUNDS, STACK_LIMIT, Bounds, Stack
 from ..state import ALLIED, AXIS, State
 from ..words import message
 from .nationality import nations
@@ -106,6 +106,8 @@ def all_high(book: Book) -> int:
 
 def limit(book: Book, state: None, stack: Stack, points: int) -> int:
     """What a hex holds with these units in it; at sea nothing changes."""
+    if stack.cell == ANYWHERE:
+        return points + by_units(book, stack)
     if not book.land >> stack.cell & 1:
         return points
     ground = (easy_ground(book) >> stack.cell & 1) - (hard_ground(book) >> stack.cell & 1)
