@@ -81,7 +81,8 @@ def every_zone(book: Book, state: State, subject: None, zones: list[int]) -> lis
 
 def not_a_zone(book: Book, state: State, place: int) -> wl.Refused | None:
     """Only invasion zones are invaded."""
-    return words.no("E15B invasions-come-zones")
+    known = place >= 0 and book.places[place].kind == "zone"
+    return None if known else words.no("E15B invasions-come-zones")
 
 
 @wl.rule("anzio:E2A7")
