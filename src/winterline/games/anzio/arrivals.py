@@ -9,6 +9,7 @@ from .sources import BOX_CELLS
 from .state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, WAITING, Force, State, with_force
 
 COMING = wl.Values[Book, State, int, list[int]]("the units of a side that come into play now")
+INCOME = wl.Numbers[Book, State, str]("the replacements of a turn, by kind: allied, infantry, armour")
 DUE = wl.Numbers[Book, State, tuple[int, int]]("the turn in which a waiting unit is due, by side and number")
 GERMANS_DUE = wl.Effects[Book, State, None]("what becomes of the German replacements of a week")
 MUD_DIE = wl.Happenings[Book, State, int]("what the die that decides about mud brings besides, by its face")
@@ -47,7 +48,7 @@ def allied_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
         force = force.put(unit, SICILIA)
     if arrived:
         events.append(wl.Event("arrive", book.cite("C1A2"), book.names(ALLIED, arrived), word="Sicilia"))
-    banked = state.reserve.allied + week.allied
+    banked = state.reserve.allied + INCOME(book, state, "allied", week.allied)
     force, banked = allied_replacements(book, force, banked)
     reserve = wl.replace(state.reserve, allied=banked, used=(0, state.reserve.used[AXIS]), rebuilt=0)
     # a unit that was driven into a box has opened it
@@ -82,7 +83,8 @@ def german_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
     if arrived:
         names = book.names(AXIS, arrived)
         events.append(wl.Event("arrive", book.cite("C2A2.1"), names, word="the northern edge"))
-    infantry, armour = state.reserve.infantry + week.infantry, state.reserve.armour + week.armour
+    infantry = state.reserve.infantry + INCOME(book, state, "infantry", week.infantry)
+    armour = state.reserve.armour + INCOME(book, state, "armour", week.armour)
     used = state.reserve.used[ALLIED], 0
     reserve = wl.replace(state.reserve, infantry=infantry, armour=armour, used=used, rebuilt=0)
     return GERMANS_DUE(book, with_force(state, AXIS, force, reserve=reserve), None, events)

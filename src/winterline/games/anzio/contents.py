@@ -29,13 +29,18 @@ from . import (
 )
 from .advanced import (
     assignments,
+    deficits,
     garrison_options,
     garrisons,
     garrisons_shown,
     goals,
+    invasions,
     lists,
+    northern_edge,
     port_counters,
     weekly_dice,
+    withdrawals,
+    withdrawals_shown,
 )
 from .advanced import reinforcements as reinforced
 from .book import Book
@@ -89,6 +94,8 @@ CONTENTS = wl.Contents[Book, State](
         *(weekly_dice.CHAPTER, port_counters.CHAPTER, garrisons.CHAPTER, assignments.CHAPTER),
         *(garrison_options.DIE, garrison_options.REDEPLOY, garrisons_shown.CHAPTER),
         *(fog.CHAPTER, fog.ARRIVED, fog.HUNGRY, fog.UNDER_AIR),
+        *(invasions.CHAPTER, northern_edge.CHAPTER),
+        *(deficits.CHAPTER, withdrawals.CHAPTER, withdrawals_shown.CHAPTER),
     ],
     always=9,
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from winterline import author as wl
 
-from . import combat, evacuation, passage, rivers, routes, words
+from . import combat, evacuation, leaving, passage, rivers, routes, words
 from .book import HALT, Book, OwnersQuestion, defence_of, of_units, units_in
 from .losses import destroy, excess
 from .state import ALLIED, State, with_force, with_lane
@@ -60,8 +60,7 @@ def move_back(book: Book, state: State, side: int, unit: int, way: routes.Way, e
         state = passage.enter(book, state, side, unit, cells, events)
     if way[-1] >= 0:
         return state
-    sea = wl.replace(state.sea, boxed=state.sea.boxed | 1 << unit)
-    return with_force(state, side, state.forces[side].put(unit, way[-1]), sea=sea)
+    return leaving.driven_off(state, side, unit, way[-1])
 
 
 @wl.rule("anzio:D6C1")

@@ -6,14 +6,15 @@ from typing import NamedTuple
 
 from winterline import author as wl
 
-from . import edges, evacuation, rivers, stacking, words, zoc
+from . import evacuation, leaving, rivers, stacking, words, zoc
 from .book import CLOSED, HIGH, NO_ROAD, Book, attack_of
-from .state import ALLIED, MESSINA, TARANTO, State
+from .state import ALLIED, ARRIVING, MESSINA, TARANTO, State
 
 Way = tuple[int, ...]
 """The hexes of a retreat in order; the last may be a box off the board."""
 
-BOXES = {MESSINA: "messina", TARANTO: "taranto"}
+BOXES = {MESSINA: "messina", TARANTO: "taranto", ARRIVING: "arriving"}
+"""Where a retreat off the board ends; Germans beyond the northern edges come on again as arriving units do."""
 
 
 class Standing(NamedTuple):
@@ -92,8 +93,8 @@ def steps(book: Book, cell: int, lane: int, free: bool) -> list[tuple[int, int, 
 
 
 def off_board(book: Book, state: State, side: int, cell: int) -> list[Way]:
-    """The step from an edge hex into a box off the board, for Allied units."""
-    box = edges.exits(book, state, cell) if side == ALLIED else 0
+    """The step from an edge hex to a place off the board, for units that may leave there."""
+    box = leaving.way_out(book, state, side, cell)
     return [(box,)] if box else []
 
 

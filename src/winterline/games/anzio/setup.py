@@ -88,10 +88,11 @@ def make_book(
     )
 
 
+@wl.rule("anzio:E1E")
 def _forces(
     files: wl.DataDir, board: wl.Board, played: Scenario, chosen: tuple[str, ...]
 ) -> tuple[tuple[Week, ...], tuple[wl.Counter, ...], Orders | None]:
-    """The weeks, the counters and the orders of battle of a scenario."""
+    """The weeks, the counters and the orders of battle of a scenario; the Advanced Games have cards of their own."""
     orders: Orders | None = None
     if played.advanced:
         calendar, units, orders = muster.muster(files, board, played.game, chosen)

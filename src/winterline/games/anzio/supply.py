@@ -13,6 +13,7 @@ from .sources import BOX_AT, LINE_GROUND, Source, allied_sources, box_of, port_c
 from .state import ALLIED, AXIS, CACHES, PLACES, STEPS, Force, State
 from .zoc import occupied, zone
 
+EDGE = wl.Numbers[Book, State, None]("the edge hexes to which Germans trace supply and by which they come in")
 NEEDS_NONE = wl.Tests[Book, None, tuple[int, int]]("whether a unit of a side needs no supply")
 
 
@@ -72,9 +73,14 @@ def drawing_from(book: Book, line: int) -> int:
 
 
 @wl.rule("anzio:C9B", "anzio:C9C1.x1", "anzio:G6")
+def supply_edge(book: Book, state: State) -> int:
+    """The hexes to which Germans trace supply: the north-west, north and north-east edges; no edge hex has a limit."""
+    return EDGE(book, state, None, book.entry)
+
+
 def german_lines(book: Book, state: State) -> int:
-    """The hexes from which a line runs to the north-west, north or north-east edge; no edge hex has a limit."""
-    return joined(book, state, AXIS, book.entry)
+    """The hexes from which a line runs to the edges that supply the Germans."""
+    return joined(book, state, AXIS, supply_edge(book, state))
 
 
 def german_fed(book: Book, state: State) -> int:
@@ -87,9 +93,14 @@ def ground_case(book: Book, state: State, side: int) -> int:
     return state.friendly if LINE_GROUND.plugged(book) else 0
 
 
-@CACHES.shared(wl.ENEMY, PLACES | STEPS, given=ground_case)
+def edge_case(book: Book, state: State, side: int) -> tuple[int, int]:
+    """The edges that supply the Germans, and the same."""
+    return supply_edge(book, state), ground_case(book, state, side)
+
+
+@CACHES.shared(wl.ENEMY, PLACES | STEPS, given=edge_case)
 def fed_past_allies(book: Book, state: State, side: int) -> int:
-    """The same: it follows from the Allied force, and from the ground where that matters."""
+    """The same: it follows from the Allied force, from the edges, and from the ground where that matters."""
     return drawing_from(book, german_lines(book, state))
 
 

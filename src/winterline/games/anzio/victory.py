@@ -8,7 +8,7 @@ from winterline.core.bits import union
 from .book import Book
 from .sources import friendly_cells
 from .state import ALLIED, AXIS, SIDES, State
-from .supply import fed_by, german_fed
+from .supply import fed_by, german_fed, supply_edge
 from .tables import City, Goal
 from .words import message
 from .zoc import held, zone
@@ -52,7 +52,7 @@ def front_broken(book: Book, state: State) -> bool:
     german = state.forces[AXIS]
     free = book.land & ~held(book, AXIS, german) & ~zone(book, AXIS, german)
     start = union(friendly_cells(book, state, place) for place, _ in state.sea.opened)
-    return bool(wl.flood(start, free, book.links) & book.entry)
+    return bool(wl.flood(start, free, book.links) & supply_edge(book, state))
 
 
 @wl.rule("anzio:C15B.1", "anzio:E21E3")

@@ -51,7 +51,7 @@ def by_date(book: Book, state: State, events: wl.Events) -> State:
     return state
 
 
-@wl.rule("anzio:E6B2", "anzio:E6B6", "anzio:E8A3")
+@wl.rule("anzio:E6B2", "anzio:E6B6", "anzio:E8A3", "anzio:E8D2", "anzio:E8E4a")
 def leaves_by(book: Book, state: State, unit: int) -> int:
     """The turn in which a unit is taken out of the game if it is still a garrison then.
 

@@ -6,7 +6,7 @@ import msgspec
 
 from winterline import author as wl
 
-from .. import edges, rounds, sources, zoc
+from .. import edges, leaving, rounds, sources, zoc
 from ..book import BEACHES, CLOSED, Book, attack_of, remembered, variant
 from ..combat import losses_doubled, outcome_of, suffered
 from ..deployment import DEPLOYMENT
@@ -108,7 +108,7 @@ SOUTH = variant(
     BEACHES.by(adriatic_beach),
     CLOSED.by(closed_south),
     edges.GATES.by(through_the_gap),
-    edges.SEALED.by(lambda book, state, cell: not ways_in(book, state, cell)),
+    leaving.SEALED.by(lambda book, state, cell: not ways_in(book, state, cell)),
 )
 
 

@@ -1,0 +1,276 @@
+"""Withdrawals (E4B2, E5D6, E8): units that leave on their date, who goes in their place, and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from winterline import author as wl
+
+from .. import evacuation, sources, supply, traffic
+from ..book import Book, OwnersQuestion, flagged, named, of_units
+from ..state import ABSENT, ALLIED, ARRIVING, AXIS, SICILIA, WAITING, WITHDRAWN, State, with_force
+from ..words import message
+from . import deficits, lists
+from .garrisons import GUARD, garrisons, postings
+from .schedules import NEVER, Absence
+
+LEAVES, BY_BEACH, STUCK = "leaves", "by-beach", "stuck"
+"""How a unit can be withdrawn: from where it is, by evacuation only, or not at all."""
+
+
+class Away(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Units that have left and come back."""
+
+    back: tuple[tuple[int, int], ...] = ()
+    """Allied unit, and the turn in which it is in Sicilia again."""
+
+
+AWAY = wl.Slot(Away())
+
+
+# --- when -------------------------------------------------------------------------------------------------
+
+
+@wl.rule(
+    "anzio:E5D7", "anzio:E8D3", "anzio:E8D3a", "anzio:E8D4", "anzio:E8E4b2", "anzio:E8E4b3",
+    "anzio:E8F1", "anzio:E8F2", "anzio:E8F3",
+)  # fmt: skip
+def leaves_on(book: Book, state: State, side: int, unit: int, absence: Absence) -> int:
+    """The turn of a withdrawal by the list in use: a second invasion that came early enough puts it off.
+
+    It is the same for a garrison that Allies set free, and for a unit that a stronger list has as free.
+    """
+    by, then = lists.entry(book, state, side, unit).put_off
+    second = lists.second_invasion(state)
+    return then if 0 <= second <= by else absence.turn
+
+
+def recalls(book: Book, state: State, side: int) -> list[tuple[int, Absence, int]]:
+    """All withdrawals of a side: the unit that the card names, what it says, and the turn."""
+    entries = lists.schedule(book, state, side).entries
+    return [
+        (unit, absence, leaves_on(book, state, side, unit, absence))
+        for unit, entry in enumerate(entries)
+        for absence in entry.absences
+    ]
+
+
+def who_leaves(book: Book, state: State, side: int, unit: int) -> int:
+    """The unit that an order is about: whoever has taken over all orders of the one that the card names."""
+    sent = GUARD.of(state).sent
+    ordered = [order.unit for order in postings(book, "transfer")] if side == AXIS else []
+    return sent if sent >= 0 and unit in ordered else unit
+
+
+# --- how --------------------------------------------------------------------------------------------------
+
+
+@wl.rule("anzio:E4B2d")
+def isolated(book: Book, state: State, unit: int) -> bool:
+    """Whether an Allied unit on the board or in a box is isolated as withdrawals see it.
+
+    Without supply it is not, as long as a line runs to a beach; one to another coast does not help.
+    """
+    cell = state.forces[ALLIED].at[unit]
+    if supply.sources_at(book, state, cell) and not state.named >> unit & 1:
+        return False
+    line = supply.joined(book, ALLIED, state.forces[AXIS], evacuation.beaches(book))
+    return cell < 0 or not supply.drawing_from(book, line) >> cell & 1
+
+
+@wl.rule("anzio:E4B2a.1")
+def port_for(book: Book, state: State, unit: int) -> int:
+    """The place whose build-up an Allied unit that is withdrawn uses: of those it can trace to the one with most left.
+
+    -1 if none has enough; what leaves is counted, as in transfers.
+    """
+    found, size = sources.allied_sources(book, state), book.units[ALLIED].size[unit]
+    mask = supply.sources_at(book, state, state.forces[ALLIED].at[unit])
+    room = {found[n].place: traffic.room_out(book, state, found[n].place) for n in wl.bits(mask)}
+    best = max(room, key=lambda place: room[place], default=-1)
+    return best if best >= 0 and room[best] >= size else -1
+
+
+@wl.rule("anzio:E4B2a.2", "anzio:E5D6a")
+def manner(book: Book, state: State, side: int, unit: int) -> str:
+    """How a unit can be withdrawn now; Germans never by sea."""
+    at = state.forces[side].at[unit]
+    if side == AXIS:
+        here = at == ARRIVING or (at >= 0 and not supply.german_isolated(book, state) >> unit & 1)
+        return LEAVES if here else STUCK
+    if at == SICILIA:
+        return LEAVES
+    if (at < 0 and at not in sources.BOX_AT) or isolated(book, state, unit):
+        return STUCK
+    if port_for(book, state, unit) >= 0:
+        return LEAVES
+    return STUCK if flagged(book, ALLIED, unit, "no-inverted") or at < 0 else BY_BEACH
+
+
+def missing(book: Book, state: State, side: int, unit: int, how: str) -> int:
+    """The steps that a unit lacks when it is withdrawn so: who leaves by a beach goes as an inverted counter."""
+    last: int = book.units[side].last[unit]
+    return last if how == BY_BEACH else state.forces[side].step[unit]
+
+
+@wl.rule("anzio:E4B2b", "anzio:E8E4b1")
+def substitutes(book: Book, state: State, side: int, unit: int, absence: Absence) -> int:
+    """Who may go instead of a unit that is isolated or lost, as a mask: those of the card in play who can leave.
+
+    Panzer divisions are such substitutes even where they need not leave themselves; garrisons are not in play.
+    """
+    able = [u for u in absence.substitutes if u != unit and manner(book, state, side, u) != STUCK]
+    if side == ALLIED:
+        return wl.mask_of(able)
+    at = state.forces[AXIS].at
+    return wl.mask_of(u for u in able if at[u] >= 0) & ~garrisons(book, state)
+
+
+def whole(book: Book, side: int, unit: int) -> int:
+    """The steps of a unit at full strength."""
+    last: int = book.units[side].last[unit]
+    return last + 1
+
+
+# --- what happens -----------------------------------------------------------------------------------------
+
+
+@wl.rule("anzio:E4B2", "anzio:E5D6")
+def withdrawal_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
+    """Before the side in turn moves, the units that its card names for this turn are withdrawn, one after another."""
+    side = state.side
+    due = [
+        Recall(side, unit, number)
+        for unit, entry in enumerate(lists.schedule(book, state, side).entries)
+        for number, absence in enumerate(entry.absences)
+        if leaves_on(book, state, side, unit, absence) == state.turn
+    ]
+    return wl.push(state, *reversed(due)) if due else state
+
+
+def absence_of(book: Book, state: State, side: int, unit: int, number: int) -> Absence:
+    """One of the withdrawals of a unit."""
+    return lists.entry(book, state, side, unit).absences[number]
+
+
+class Recall(wl.Run[Book, State], frozen=True, gc=False, tag="recall"):
+    """A unit is to be withdrawn: it goes, or its owner says who goes instead, or replacements are given up."""
+
+    owner: int
+    unit: wl.UnitNumber
+    number: int
+    """Which of its withdrawals it is."""
+
+    @wl.rule("anzio:E4B2c")
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
+        """Find out who goes; with nobody left the steps of the whole unit are given up, and that is final."""
+        side, absence = self.owner, absence_of(book, state, self.owner, self.unit, self.number)
+        unit = who_leaves(book, state, side, self.unit)
+        at = state.forces[side].at[unit]
+        if at == WITHDRAWN:
+            return stays_away(state, unit)
+        if at in (WAITING, ABSENT):
+            return state  # it has never come
+        if manner(book, state, side, unit) != STUCK:
+            return withdraw(book, state, side, unit, absence, events)
+        others = substitutes(book, state, side, unit, absence)
+        if others:
+            return wl.push(state, Substituting(side, self.unit, self.number, others))
+        steps = whole(book, side, unit)
+        names = book.names(side, (unit,))
+        events.append(wl.Event("given-up", book.cite("E4B2c"), names, number=steps))
+        return deficits.charge(book, state, deficits.kind_of(book, side, unit), steps, events)
+
+
+class Substituting(OwnersQuestion, frozen=True, gc=False, tag="substituting"):
+    """Who is withdrawn instead of a unit that is isolated or lost."""
+
+    unit: wl.UnitNumber
+    number: int
+    among: wl.Mask
+
+    rule_id = "E4B2b"
+
+    def prompt(self, book: Book, state: State) -> wl.Said:
+        unit = who_leaves(book, state, self.owner, self.unit)
+        return message("ask substituting", name=named(book, self.owner, unit))
+
+    def options(self, book: Book, state: State) -> list[wl.Action]:
+        return of_units(book, self.owner, "recall", self.among)
+
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        absence = absence_of(book, state, self.owner, self.unit, self.number)
+        return withdraw(book, wl.pop(state), self.owner, book.index[action.unit][1], absence, events)
+
+
+def withdraw(book: Book, state: State, side: int, unit: int, absence: Absence, events: wl.Events) -> State:
+    """Take a unit out of the game from where it is, and make up for the steps that it lacks."""
+    how = manner(book, state, side, unit)
+    steps, at = missing(book, state, side, unit, how), state.forces[side].at[unit]
+    cited = "E4B2a.2" if how == BY_BEACH else "E4B2" if side == ALLIED else "E5D6"
+    events.append(wl.Event("withdrawn", book.cite(cited), book.names(side, (unit,))))
+    if side == ALLIED and how == LEAVES and at != SICILIA:
+        place, size = port_for(book, state, unit), book.units[ALLIED].size[unit]
+        went = traffic.counted(state.sea.went_out, place, size)
+        state = wl.replace(state, sea=wl.replace(state.sea, went_out=went))
+    force = state.forces[side].put(unit, WITHDRAWN).reduced(unit, 0)
+    state = with_force(state, side, force)
+    if absence.returns != NEVER:
+        state = AWAY.change(state, back=(*AWAY.of(state).back, (unit, absence.returns)))
+    return deficits.charge(book, state, deficits.kind_of(book, side, unit), steps, events) if steps else state
+
+
+def stays_away(state: State, unit: int) -> State:
+    """The date of a unit that has left already: if it was to come back, it does not."""
+    back = tuple(pair for pair in AWAY.of(state).back if pair[0] != unit)
+    return AWAY.change(state, back=back) if back != AWAY.of(state).back else state
+
+
+def return_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
+    """Units that come back are in Sicilia on their turn, at full strength: what they lacked has been paid for."""
+    units = tuple(unit for unit, turn in AWAY.of(state).back if turn == state.turn)
+    if not units:
+        return state
+    force = state.forces[ALLIED]
+    for unit in units:
+        force = force.put(unit, SICILIA)
+    events.append(wl.Event("arrive", book.cite("E4A5.2"), book.names(ALLIED, units), word="Sicilia"))
+    back = tuple(pair for pair in AWAY.of(state).back if pair[1] != state.turn)
+    return AWAY.change(with_force(state, ALLIED, force), back=back)
+
+
+def read_away(book: Book, state: State, given: Mapping[str, Any]) -> State:
+    """Who comes back, and in which week, in a described position."""
+    weeks, back = [week.name for week in book.calendar], list[tuple[int, int]]()
+    for name, week in given.items():
+        side, unit = book.index.get(str(name), (AXIS, -1))
+        if side != ALLIED or week not in weeks:
+            raise wl.BadChoice(f"no Allied unit '{str(name)[:40]}', or no week '{str(week)[:20]}'")
+        back.append((unit, weeks.index(week)))
+    return AWAY.change(state, back=tuple(back))
+
+
+def wrong(book: Book, state: State) -> list[str]:
+    """What is wrong with the units that come back."""
+    at = state.forces[ALLIED].at
+    return [f"unit {u} comes back without having left" for u, _ in AWAY.of(state).back if at[u] != WITHDRAWN]
+
+
+CHAPTER = wl.Chapter[Book, State](
+    title="Withdrawals",
+    options=("scenario.advanced",),
+    slices=(AWAY,),
+    frames=(Recall, Substituting),
+    verbs={"recall": ("unit",)},
+    phases=(
+        wl.Placed(wl.Phase("returns", return_phase, ALLIED), after="arrivals"),
+        wl.Placed(wl.Phase("withdrawals", withdrawal_phase, ALLIED), after="supply"),
+        wl.Placed(wl.Phase("withdrawals", withdrawal_phase, AXIS), after="garrisons"),
+    ),
+    fields={"away": wl.Field(dict, read_away)},
+    destructive=("recall",),
+    invariants=(wrong,),
+)

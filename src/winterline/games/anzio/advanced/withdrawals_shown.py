@@ -1,0 +1,109 @@
+"""Withdrawals as players see them: what leaves in the next weeks, who could go instead, and what it would cost."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from winterline import author as wl
+
+from .. import shown
+from ..book import Book, named
+from ..state import ABSENT, ALLIED, AXIS, ELIMINATED, SIDES, WAITING, WITHDRAWN, State
+from ..words import message, side_name
+from . import deficits, withdrawals
+from .schedules import NEVER, Absence
+
+WEEKS = 8
+"""How far the planner looks ahead."""
+
+
+class Plan(NamedTuple):
+    """A withdrawal to come."""
+
+    turn: int
+    side: int
+    unit: int
+    absence: Absence
+    how: str
+    cost: int
+    """Replacements that it would take now."""
+
+
+def plans(book: Book, state: State) -> list[Plan]:
+    """The withdrawals of the next weeks in their order, as they would stand now."""
+    out = []
+    for side in (ALLIED, AXIS):
+        first = state.turn + (state.side > side)
+        for named_, absence, turn in withdrawals.recalls(book, state, side):
+            unit = withdrawals.who_leaves(book, state, side, named_)
+            if not first <= turn < min(NEVER, state.turn + WEEKS):
+                continue
+            if state.forces[side].at[unit] in (WAITING, ABSENT, WITHDRAWN):
+                continue
+            how = withdrawals.manner(book, state, side, unit)
+            cost = withdrawals.missing(book, state, side, unit, how)
+            if how == withdrawals.STUCK:
+                others = withdrawals.substitutes(book, state, side, unit, absence)
+                cost = 0 if others else withdrawals.whole(book, side, unit)
+            out.append(Plan(turn, side, unit, absence, how, cost))
+    return sorted(out, key=lambda plan: plan[:3])
+
+
+def told(book: Book, state: State, seat: str) -> list[dict[str, Any]] | None:
+    """The withdrawals of the next weeks as data."""
+    if book.orders is None:
+        return None
+    return [
+        {
+            "week": book.calendar[plan.turn].name,
+            "side": SIDES[plan.side],
+            "unit": book.unit(plan.side, plan.unit).id,
+            "how": plan.how,
+            "cost": plan.cost,
+            "substitutes": list(book.names(plan.side, plan.absence.substitutes)),
+            "returns": book.calendar[plan.absence.returns].name if plan.absence.returns != NEVER else "",
+        }
+        for plan in plans(book, state)
+    ]
+
+
+def row(book: Book, state: State, plan: Plan) -> wl.Shown:
+    """One withdrawal."""
+    lost = state.forces[plan.side].at[plan.unit] == ELIMINATED
+    words = {
+        withdrawals.LEAVES: message("value recall-leaves"),
+        withdrawals.BY_BEACH: message("value recall-by-beach"),
+        withdrawals.STUCK: message("value recall-lost" if lost else "value recall-isolated"),
+    }
+    others = [book.unit(plan.side, unit).name for unit in plan.absence.substitutes]
+    note = message("note recall-cost", count=plan.cost) if plan.cost else message("note recall-free")
+    if others:
+        note = message("note recall-others", note=note, names=others)
+    return wl.row(
+        message("label recall", week=book.calendar[plan.turn].name, name=named(book, plan.side, plan.unit)),
+        words[plan.how],
+        book.cite("E4B2" if plan.side == ALLIED else "E5D6"),
+        note=note,
+        units=list(book.names(plan.side, (plan.unit,))),
+        style="warn" if plan.cost or plan.how != withdrawals.LEAVES else None,
+    )
+
+
+def panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
+    """What leaves in the next eight weeks, and what is owed."""
+    rows = [row(book, state, plan) for plan in plans(book, state)]
+    owed = deficits.OWED.of(state).deficit
+    for kind, side, number in zip(deficits.KINDS, (ALLIED, AXIS, AXIS), owed, strict=True):
+        if number:
+            label = message("label owed", name=side_name(side), kind=message(deficits.CALLED[kind]))
+            rows.append(wl.row(label, number, book.cite("E4B2e"), style="bad"))
+    rows = rows or [wl.row(message("label no-recalls"), rule=book.cite("E4B2"))]
+    return [wl.panel("withdrawals", message("panel withdrawals"), book.cite("E4B2"), rows, open=False)]
+
+
+CHAPTER = wl.Chapter[Book, State](
+    title="What is told of withdrawals",
+    options=("scenario.advanced",),
+    hooks=(shown.PANELS.by(panel),),
+    views={"withdrawals": told},
+)
