@@ -9,7 +9,7 @@ from winterline.core.able import able
 from winterline.core.action import Action
 from winterline.core.bits import Shifts, bits, dilate, flood, grown, mask_of, union
 from winterline.core.board import Board, load_board
-from winterline.core.caches import ENEMY, OWN, Caches, Moved, alike, forget, latest, of_position
+from winterline.core.caches import ENEMY, OWN, Caches, alike, forget, latest, of_position
 from winterline.core.chapters import Chapter, Contents, Field, Placed, Secret, Slot
 from winterline.core.citations import checked_board
 from winterline.core.codec import Cell, Derived, Mask, UnitNumber
@@ -58,6 +58,7 @@ from winterline.core.frames import (
 from winterline.core.gesture import NoDice
 from winterline.core.grid import DIRECTIONS, Grid
 from winterline.core.hooks import Effects, Happenings, Lists, Modifiers, Numbers, Refusals, Tests, Values
+from winterline.core.kept import Moved
 from winterline.core.memo import remembered
 from winterline.core.menu import END, Chore, Duty, Menu, Menus
 from winterline.core.messages import Arg, Message, Said, words

@@ -23,7 +23,7 @@ from winterline.bots import make_bot
 from winterline.core.action import Action, to_json
 from winterline.core.dice import KeyedDice, LoadedDice, key_from_seed
 from winterline.core.errors import IllegalAction
-from winterline.core.game import Game
+from winterline.core.game import Game, Moment
 from winterline.core.gesture import AfterFinal
 from winterline.core.log import decides_in_secret
 from winterline.games import catalog
@@ -41,7 +41,11 @@ CHAINS = 2
 """How many are tried at a decision, each in many ways."""
 HIDDEN = 2
 """The number of the twin that has other secrets as well as another key."""
-WITH_SECRETS = {"beachhead": ("nas", "cas"), "beachhead-1970": ("naval", "air")}
+WITH_SECRETS = {
+    "beachhead": ("nas", "cas"),
+    "beachhead-1970": ("naval", "air"),
+    "anzio": ("supp.air-superiority", "supp.commandos", "adv.supp.fog.limited-intelligence"),
+}
 """Options by which somebody hides something; a game that is not named hides nothing."""
 
 
@@ -127,17 +131,27 @@ class Twins:
     def play(self, action: Action) -> None:
         """Take an action in all of them; secrets are chosen anew in the twin that hides others."""
         rules, game = self.game.rules, self.game
-        secret = decides_in_secret(rules, game.state)
+        secret, hider = decides_in_secret(rules, game.state), game.side
         if secret:
-            self.hiders.add(game.side)
+            self.hiders.add(hider)
         game.play(action)
         if not secret:
             self._follow(action)
         elif not decides_in_secret(rules, game.state):  # the run of secrets is over: now the other one
             while decides_in_secret(rules, self.hidden.state):
                 self.hidden.play(self.random.choice(self.hidden.actions()))
+            if not self.alike():  # more than the secret came out otherwise: only that is drawn anew
+                self.hidden, self.hiders = self._drawn_anew(hider), {hider}
         if not self.alike():
             self.hidden, self.hiders = game.copy(), set()
+
+    def _drawn_anew(self, hider: str) -> Game:
+        """The game with what a side has hidden drawn anew; everybody else saw the same."""
+        game, twin = self.game, self.game.copy()
+        viewer = next(side for side in game.rules.sides if side != hider)
+        last, state = game._last, game.rules.resample(game.state, viewer, self.random)
+        twin._last = Moment(last.before, last.number, last.action, last.forced, state, last.events)
+        return twin
 
     def _follow(self, action: Action) -> None:
         try:

@@ -260,6 +260,8 @@ class DisplayRules(Protocol):
     """What shows a game: its words, what a seat sees, layers and charts."""
 
     title: str
+    extras: tuple[Counter, ...]
+    """Counters that come with options, besides those of the game as it is played without any."""
     destructive: frozenset[str]
     """Verbs, or `decision.verb`: choices without a hex that cost whoever makes them a unit or a step, dice aside."""
     promises: Promises

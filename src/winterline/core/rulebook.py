@@ -59,6 +59,8 @@ class Rulebook(ABC):
     contents: Contents[Any, Any]
     answers: Answers = questions
     """The game's own `queries`, if its units move otherwise than `core/questions.py` thinks."""
+    extras: tuple[Counter, ...] = ()
+    """Counters that come with options, besides those of the game as it is played without any."""
     scenario = "standard"
     form = 1
     upgrades: ClassVar[dict[int, Upgrade]] = {}

@@ -69,21 +69,26 @@ class Seat:
         """The hex of every unit on the board."""
         return self.__game.rules.where(self.__game.state)
 
+    def __known(self) -> Any:
+        """The position that questions are answered from: while another side decides, without what that hides."""
+        rules, state = self.__game.rules, self.__game.state
+        return state if rules.side(state) == self.side else rules.seen(state, self.side)
+
     def reach(self, unit: str) -> dict[str, float]:
         """Where a unit could get to now, and at what cost."""
-        return self.__game.rules.reach(self.__game.state, unit)
+        return self.__game.rules.reach(self.__known(), unit)
 
     def path(self, unit: str, to: str) -> list[str]:
         """The way a unit would take."""
-        return self.__game.rules.path(self.__game.state, unit, to)
+        return self.__game.rules.path(self.__known(), unit, to)
 
     def odds(self, hexes: Sequence[str], attackers: Sequence[str], /, **support: int) -> dict[str, Any]:
         """A battle as it would stand, from what is public."""
-        return self.__game.rules.odds(self.__game.state, hexes, attackers, **support)
+        return self.__game.rules.odds(self.__known(), hexes, attackers, **support)
 
     def zone(self, side: str) -> list[str]:
         """A side's zone of control."""
-        return self.__game.rules.zone(self.__game.state, side)
+        return self.__game.rules.zone(self.__known(), side)
 
     def ground(self) -> Graph:
         """The movement graph of the bare board, for thinking about marches that nobody has asked for yet."""

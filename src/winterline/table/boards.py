@@ -116,7 +116,8 @@ def _inline(kind: str, data: bytes) -> str:
 @lru_cache(maxsize=16)
 def counters_json(game: str, scenario: str | None = None) -> bytes:
     """The order of battle as the page draws it."""
-    counters = catalog.make_rules(game, scenario).counters
+    rules = catalog.make_rules(game, scenario)
+    counters = rules.counters + rules.extras
     figures = 3 if any(unit.full.attack not in (0, unit.full.defence) for unit in counters) else 2
     rows = []
     for unit in counters:

@@ -141,16 +141,22 @@ def _after(live: Live, seat: Seat, args: Mapping[str, Any]) -> Any:
     """The position after the seat's own unsent parts; as it stands when there are none, or when they end in a roll."""
     parts = args.get("after", [])
     if not parts:
-        return live.game.state
+        return _known(live, seat)
     deciding(live, seat)
     game = _imagined(live, seat, parts)
     return game.state if game else live.game.state
 
 
+def _known(live: Live, seat: Seat) -> Any:
+    """The position that questions are answered from: to whoever does not decide, without what others hide."""
+    state = live.game.state
+    return state if live.rules.side(state) == seat.side else live.rules.seen(state, seat.viewer)
+
+
 def odds(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     """A battle as it would stand."""
     support = _counts(args, "support")
-    return live.rules.odds(live.game.state, _texts(args, "hexes"), _texts(args, "attackers"), **support)
+    return live.rules.odds(_known(live, seat), _texts(args, "hexes"), _texts(args, "attackers"), **support)
 
 
 def zone(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[str]:
@@ -158,7 +164,7 @@ def zone(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[str]:
     side = text(args, "side", MOST)
     if side not in live.rules.sides:
         raise BadShape(say("no-side", side=side[:20], sides=live.rules.sides))
-    return live.rules.zone(live.game.state, side)
+    return live.rules.zone(_known(live, seat), side)
 
 
 def layers(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:

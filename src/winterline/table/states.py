@@ -86,7 +86,8 @@ def _dice_decision(live: Live) -> values.Json:
 
 def decision_for(rules: EngineRules, state: Any, viewer: str) -> values.Json | None:
     """The decision; of a secret one the others are told that it is made, not what is left to decide."""
-    decision = rules.decision(state)
+    whose = rules.side(state)
+    decision = rules.decision(state if whose == viewer else rules.seen(state, viewer))
     if decision is None:
         return None
     out: values.Json = messages.told(decision)

@@ -178,12 +178,35 @@ function symbol(counter) {
 }
 
 /**
+ * A blank counter: its back, without symbol and figures; who is under it shows to its owner in its badges.
+ * @param {Counter} counter
+ * @param {UnitView | null} unit
+ * @returns {SVGGElement}
+ */
+function drawBlank(counter, unit) {
+  const group = make("g", { class: `counter blank nation-${counter.nation}` });
+  group.append(
+    make("rect", { class: "card", width: BOX, height: BOX, rx: 8 }),
+    make("path", { class: "edge", d: "M3 97V8Q3 3 8 3H96" }),
+    make("rect", { class: "back", x: 13, y: 13, width: 74, height: 74, rx: 5 }),
+    make("use", { href: `#unit-${counter.type}`, x: 8, y: 14, width: 84, height: 57 }),
+    words(counter.printed, { x: 50, y: 84, size: 15, room: 40, light: true }),
+    ...signs(counter, unit),
+  );
+  return group;
+}
+
+/** Whether a counter shows nobody who is under it. @param {Counter} counter */
+export const isBlank = (counter) => counter.type === "blank";
+
+/**
  * Draw a counter into a group, in a box of BOX units whose upper left corner is the origin.
  * @param {Counter} counter
  * @param {UnitView | null} unit
  * @returns {SVGGElement}
  */
 export function drawCounter(counter, unit) {
+  if (isBlank(counter)) return drawBlank(counter, unit);
   const group = make("g", { class: `counter nation-${counter.nation}${unit?.inverted ? " inverted" : ""}` });
   const name = counter.printed === "(none)" ? "" : counter.printed;
   group.append(

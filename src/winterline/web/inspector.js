@@ -4,7 +4,7 @@
 
 import { html, nothing, repeat } from "./vendor/lit.js";
 import "./counters.js";
-import { figuresOf, marksOf, statusWords } from "./counters.js";
+import { figuresOf, isBlank, marksOf, statusWords } from "./counters.js";
 import { describe, groundOf } from "./ground.js";
 import { say } from "./messages/en.js";
 import { wordsAt } from "./layers.js";
@@ -113,7 +113,8 @@ export class Inspector extends Panel {
 
   /** @param {UnitView[]} units */
   #stack(units) {
-    const worth = (/** @type {UnitView} */ unit) => unit.defence ?? this.table?.counters.get(unit.id)?.defence ?? 0;
+    const known = (/** @type {UnitView} */ unit) => (unit.blank ? 0 : this.table?.counters.get(unit.id)?.defence ?? 0);
+    const worth = (/** @type {UnitView} */ unit) => unit.defence ?? known(unit);
     const cf = units.reduce((sum, unit) => sum + (unit.inverted ? 0 : worth(unit)), 0);
     return html`<p class="hint small">${say.stackTotal(units.length, cf)}</p>
       <ul class="stack-list">${repeat(units, (unit) => unit.id, (unit) => this.#unit(unit))}</ul>`;
@@ -130,7 +131,8 @@ export class Inspector extends Panel {
     const cited = marksOf(unit).flatMap((mark) => (mark.rule && this.table ? [ruleButton(this.table, mark.rule)] : []));
     return html`<li class=${chosen ? "chosen" : ""}><wl-counter size="44" .counter=${counter} .unit=${unit}></wl-counter>
       <div class="unit-words"><strong>${counter.name}</strong>
-        <span>${say.nation(counter.nation)} ${say.plain(counter.type)} ${say.size(counter.size)}${counter.formation ? ` · ${counter.formation}` : nothing}</span>
+        ${isBlank(counter) ? nothing : html`<span>${say.nation(counter.nation)} ${say.plain(counter.type)}
+          ${say.size(counter.size)}${counter.formation ? ` · ${counter.formation}` : nothing}</span>`}
         <span>${say.figures(counter, figuresOf(counter, unit))}
           · ${words.length ? words.join(", ") : say.ready} ${cited}</span></div>
       ${lit ? html`<button type="button" class="tight" aria-pressed=${String(chosen)} @click=${() => deciding.pickUnit(unit.id)}

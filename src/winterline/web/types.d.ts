@@ -42,6 +42,9 @@ export interface UnitView {
   /** The counter lies on its face: no combat figures. */
   inverted?: boolean;
   marks?: (string | Mark)[];
+  /** A blank counter: it stands for units that are concealed; whom it covers is told to its owner alone. */
+  blank?: boolean;
+  covers?: string[];
 }
 /** A word of the style sheets: good, bad, warn, note, allied or axis. */
 export type Style = string;

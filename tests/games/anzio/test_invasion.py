@@ -58,9 +58,9 @@ def test_the_lift_of_a_zone_and_three_quarters_of_it_later() -> None:
     assert again.state.sea.lift == 11
     found, state = book(), second().state
     lifts = {
-        found.place_ids[p]: invasion.lift_of(found, state, p) for p in places("zone-salerno", "zone-roma")
+        found.place_ids[p]: invasion.lifts_of(found, state, p) for p in places("zone-salerno", "zone-roma")
     }
-    assert lifts == {"zone-salerno": 15, "zone-roma": 14}
+    assert lifts == {"zone-salerno": (15,), "zone-roma": (14,)}
 
 
 @pytest.mark.rule("anzio:C5A3", "anzio:C5C6")

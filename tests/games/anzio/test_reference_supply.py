@@ -6,6 +6,7 @@ among the units is tried.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import random
 
@@ -17,6 +18,7 @@ from winterline.core.frames import replace
 from winterline.games.anzio import position, supply, victory
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.contents import CONTENTS
+from winterline.games.anzio.rules import make_rules
 from winterline.games.anzio.state import (
     ALLIED,
     AXIS,
@@ -33,6 +35,11 @@ PORTS = (
     "zone-mondragone",
 )
 COUNTRY = [f"{column}{row}" for column in "FGHIJKLMNOPQRSTUVWX" for row in range(38, 71)]
+
+
+NORTH = [f"{column}{row}" for column in "ABCDEFGHIJKLMNOPQRSTUVWXY" for row in range(24)]
+OGLIO = ["O5", "P5", "Q4", "R4", "S3", "U2", "V2", "W1", "X1", *(f"Y{row}" for row in range(13))]
+"""The edge hexes that lie wholly east of the Oglio."""
 
 
 def random_state(seed: int, units: int) -> State:
@@ -170,6 +177,28 @@ def test_lines_of_both_sides(seed: int) -> None:
     assert {unit: list(bits(mask)) for unit, mask in fast.items()} == reach
     lost = {unit for unit, sources in reach.items() if not sources}
     assert set(bits(supply.allied_unsupplied(found, state, 0)[0])) == lost
+
+
+@functools.cache
+def long_game() -> Book:
+    """The book of the Advanced Game that lasts until the edge has moved."""
+    return make_rules("anzio", "po-valley", (), None).book
+
+
+@pytest.mark.rule("anzio:E20A")
+@pytest.mark.parametrize("week", ["June III 1944", "June IV 1944"])
+@pytest.mark.parametrize("seed", range(12))
+def test_the_edge_that_moves_east(seed: int, week: str) -> None:
+    rnd, found = random.Random(seed), long_game()
+    free = [label for label in NORTH if (cell := found.cell(label)) >= 0 and found.rest >> cell & 1]
+    rnd.shuffle(free)
+    names = [counter.id for side in found.units for counter in side.counters]
+    spec = {"when": f"{week} allied", "units": {name: free.pop() for name in rnd.sample(names, 60)}}
+    state = CONTENTS.described(found, position.blank(found, spec), spec)
+    ends = set(OGLIO) if week == "June IV 1944" else german_ends(found)
+    there = where(found, state, AXIS)
+    cut = {unit for label in there for unit in there[label] if not traced(found, state, AXIS, label, ends)}
+    assert set(bits(supply.german_isolated(found, state))) == cut
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -13,7 +13,7 @@ from tests.rulebook.anzio.shore import until, why_sail
 from tests.rulebook.anzio.test_evacuation import TIGHT
 from winterline.core.bits import bits
 from winterline.core.frames import replace
-from winterline.games.anzio import edges, evacuation, routes, stacking, traffic
+from winterline.games.anzio import edges, evacuation, leaving, routes, stacking, traffic
 from winterline.games.anzio.invasion import why_no_invasion, why_no_part
 from winterline.games.anzio.state import (
     MESSINA,
@@ -125,9 +125,9 @@ def test_where_the_board_may_be_left() -> None:
     for cell in bits(the.rest):
         label = the.label(cell)
         by = MESSINA if the.south >> cell & 1 else TARANTO if the.taranto >> cell & 1 else 0
-        assert edges.exits(the, state, cell) == by, label
-        assert edges.exits(week, state, cell) == (by if by == MESSINA or label == "Y50" else 0), label
-        assert edges.exits(the, replace(state, turn=0), cell) == 0
+        assert leaving.exits(the, state, cell) == by, label
+        assert leaving.exits(week, state, cell) == (by if by == MESSINA or label == "Y50" else 0), label
+        assert leaving.exits(the, replace(state, turn=0), cell) == 0
 
 
 @pytest.mark.rule("anzio:C8F", "anzio:C8I")
@@ -136,7 +136,7 @@ def test_german_zones_beyond_the_edge_seal_it_with_the_new_south_entry() -> None
         game = setup("Oct I allied", {"us-36": "Y55", "de-16pz": "Y54", "de-hg": "Y56"}, options=options)
         state = replace(game.state, stopped=0)
         the = book(*options)
-        assert bool(edges.exits(the, state, the.cell("Y55"))) is expected
+        assert bool(leaving.exits(the, state, the.cell("Y55"))) is expected
 
 
 @pytest.mark.rule("anzio:C8K", "anzio:C8C.2")

@@ -21,6 +21,7 @@ from winterline.games.anzio.combat import Aid, supports
 from winterline.games.anzio.options import support
 from winterline.games.anzio.options.air import allied_sky
 from winterline.games.anzio.options.factors import flying, naval_guns
+from winterline.games.anzio.setup import start_state
 from winterline.games.anzio.state import (
     Battle,
 )
@@ -103,15 +104,17 @@ def test_that_is_before_anything_else(when: str, invaded: list[int], asked: bool
 def test_nobody_flies_in_mud() -> None:
     book = inside.book(*FIRE)
     weeks = [week.name for week in book.calendar]
-    assert not flying(book, weeks.index("Nov I"))
-    assert flying(book, weeks.index("Dec III"))
+    state = start_state(book)
+    assert not flying(book, state, weeks.index("Nov I"))
+    assert flying(book, state, weeks.index("Dec III"))
+    assert not flying(book, replace(state, turn=weeks.index("Nov I")), weeks.index("Nov I"))
     game = given({"us-45": C, "br-5": C, "de-65": N}, "Nov I allied")
     assert refused(game, f"support air {N}") == "D3C8.1"
     held = stand({"de-65": "K12"}, "Oct II axis", FIRE, phase="support allotted", support={"air": [0, 1]})
     assert offers(held, "cover") == []  # the next Allied turn is one of mud
     held = stand({"de-65": "K12"}, "Oct I axis", FIRE, phase="support allotted", support={"air": [0, 1]})
     assert "air de-65" in {f"{a.kind} {a.unit}" for a in held.actions()}
-    assert not flying(book, len(weeks)), "after the last week nobody flies any more"
+    assert not flying(book, state, len(weeks)), "after the last week nobody flies any more"
     last = stand({"de-65": "K12"}, "Dec IV axis", FIRE, phase="support allotted", support={"air": [0, 1]})
     assert decision(last) != "allotting"
 

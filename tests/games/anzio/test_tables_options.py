@@ -144,7 +144,9 @@ def test_the_tournament_preset_is_playable() -> None:
         "tourn.rerolls",
     }
     places = read_table(DATA / "places.csv", ("id", "option", "hexes"))
-    assert {place["option"] for place in places} <= set(preset["options"])
+    named = {option for place in places for option in place["option"].split()}
+    assert {option for option in named if option.startswith("tourn.")} <= set(preset["options"])
+    assert named <= set(options())
     (closed,) = [place["option"] for place in places if place["id"] == "edge-closed"]
     assert closed == "tourn.south-entry"
 

@@ -71,3 +71,24 @@ def test_attackers_who_lost_the_benefits_must_retreat(forts_at: list[str], stays
     assert decision(game) == "retreating"
     game.play("retreat de-3pg")
     assert (refused(game, "stand") is None) is stays
+
+
+@pytest.mark.rule("anzio:F2")
+@pytest.mark.rule("anzio:D6B3")
+@pytest.mark.parametrize("enemy", ["us-45", "us-45/i", "al-r1"])
+def test_two_hexes_lie_between_a_fort_and_every_allied_unit(enemy: str) -> None:
+    unit, _, level = enemy.partition("/")
+    one, two, three = "E46", "E45", "E44"
+    place = {"de-44": "K30", unit: f"{C}/{level}" if level else C, "us-36": "sicilia"}
+    near, far = (
+        stand(place, "Oct I axis", FORTS),
+        stand(place, "Oct I axis", [*FORTS, "adv.supp.forts-distance"]),
+    )
+    controls = enemy == "us-45"
+    assert refused(near, f"fortify {one}") == ("D6B3" if controls else None)
+    assert {two, three} <= sites(near)
+    assert refused(far, f"fortify {one}") == ("D6B3" if controls else "F2")
+    assert refused(far, f"fortify {two}") == "F2"
+    assert three in sites(far)
+    assert sites(far) < sites(near)
+    assert not {one, two} & sites(far)

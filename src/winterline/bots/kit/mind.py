@@ -50,8 +50,8 @@ class Mind(Generic[F, N, M]):
         return action if action in offers else offers[0]
 
     def unknown(self, offers: Offers) -> Action:
-        """An answer to a question that the mind does not know."""
-        return offers[0]
+        """An answer to a question that the mind does not know: to leave things as they are, where that can be said."""
+        return first(offers, "end", "halt")
 
     def quick(self, seat: Seat) -> Action:
         """The same in a hurry: no forecasts, no second thoughts."""

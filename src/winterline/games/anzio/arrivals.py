@@ -12,6 +12,19 @@ COMING = wl.Values[Book, State, int, list[int]]("the units of a side that come i
 INCOME = wl.Numbers[Book, State, str]("the replacements of a turn, by kind: allied, infantry, armour")
 DUE = wl.Numbers[Book, State, tuple[int, int]]("the turn in which a waiting unit is due, by side and number")
 GERMANS_DUE = wl.Effects[Book, State, None]("what becomes of the German replacements of a week")
+MUD_DIE = wl.Happenings[Book, State, int]("what the die that decides about mud brings besides, by its face")
+SCHEDULE = wl.Numbers[Book, None, int]("the port counters that the calendar brings in a week")
+NEW_COUNTERS = wl.Numbers[Book, State, None]("the port counters of this turn")
+
+
+def scheduled(book: Book, turn: int) -> int:
+    """The port counters that the calendar brings in a week."""
+    return SCHEDULE(book, None, turn, book.calendar[turn].ports)
+
+
+def new_counters(book: Book, state: State) -> int:
+    """The port counters of this turn."""
+    return NEW_COUNTERS(book, state, None, scheduled(book, state.turn))
 
 
 def due(book: Book, state: State, side: int) -> list[int]:
@@ -40,7 +53,7 @@ def allied_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
     reserve = wl.replace(state.reserve, allied=banked, used=(0, state.reserve.used[AXIS]), rebuilt=0)
     # a unit that was driven into a box has opened it
     boxes = sum(box for box, cell in BOX_CELLS.items() if cell in force.at)
-    counters, boxes = state.sea.counters + week.ports, state.sea.open_boxes | boxes
+    counters, boxes = state.sea.counters + new_counters(book, state), state.sea.open_boxes | boxes
     sea = wl.replace(state.sea, counters=counters, boxed=0, open_boxes=boxes)
     return with_force(state, ALLIED, force, reserve=reserve, sea=sea)
 

@@ -73,6 +73,8 @@ class Book(wl.Printed[Units, wl.Counter]):
     place_index: dict[str, int]
     option_hexes: dict[str, tuple[int, ...]]
     """Hexes that an option speaks of, by id (places.csv)."""
+    groups: dict[tuple[str, int], int]
+    """Units that an option speaks of, by the name of the group and the side, as masks (groups.csv)."""
     turns: tuple[tuple[wl.Phase[Book, State], ...], ...]
     """The sequence of an Allied and of a German player-turn."""
     menus: wl.Menus
@@ -166,7 +168,11 @@ def variant(title: str, option: str, *hooks: Hook) -> wl.Chapter[Book, State]:
 
 FROM_SEA = wl.Numbers[Book, State, int]("the hex that units in a sea hex attack, as a bitboard")
 CLOSED = wl.Numbers[Book, State, int]("the hexes that no unit of a side enters now")
+STAYS = wl.Tests[Book, State, int](
+    "whether a unit of the side in turn that was chosen to go may stay after all"
+)
 BEACHES = wl.Numbers[Book, None, None]("the beach hexes")
+MUD = wl.Tests[Book, State, None]("whether a die has made a mud turn of this week")
 
 
 def attack_of(book: Book, state: State, side: int, unit: int) -> int:
@@ -213,7 +219,7 @@ def of_units(book: Book, side: int, verb: str, units: int) -> list[wl.Action]:
 
 def is_mud(book: Book, state: State) -> bool:
     """Whether it is a mud turn."""
-    return book.calendar[state.turn].mud
+    return book.calendar[state.turn].mud or MUD(book, state, None)
 
 
 def beaten_cells(state: State) -> int:
@@ -258,6 +264,11 @@ def lost_last(book: Book, state: State, side: int, units: Iterable[int]) -> list
 def lies_in(book: Book, cell: int, kind: str) -> bool:
     """Whether a hex belongs to a port, or to an invasion zone."""
     return any(port.kind == kind and cell in book.place_cells[n] for n, port in enumerate(book.places))
+
+
+def blanks(book: Book, side: int) -> int:
+    """The blank counters of a side, which stand for units that it hides, as a mask; none where nobody hides any."""
+    return book.units[side].flags.get("blank", 0)
 
 
 def flagged(book: Book, side: int, unit: int, flag: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from winterline import author as wl
 
+from . import losses
 from .book import Book, named, units_in
 from .combat import column_now
 from .contact import contact
@@ -15,7 +16,7 @@ from .narrate import listed
 from .sharing import clusters
 from .sources import allied_sources, box_of
 from .srt import COLUMNS
-from .stacking import limit_of, overfull, stacked
+from .stacking import limit_of, stacked
 from .state import ALLIED, SIDES, Battle, State
 from .supply import allied_unsupplied, german_isolated
 from .words import at, called, message
@@ -44,7 +45,7 @@ def warnings(book: Book, state: State) -> list[wl.Warned]:
 
 def crowds(book: Book, state: State) -> Iterator[wl.Warned]:
     """Hexes that hold too much."""
-    for cell in wl.bits(overfull(book, state.side, state.forces[state.side])):
+    for cell in losses.crowds(book, state, state.side):
         label = book.label(cell)
         found = next(line for line in stacking(book, state, label) if line.side == SIDES[state.side])
         names = book.names(state.side, units_in(state, state.side, cell))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import NamedTuple
 
 from winterline import author as wl
 
@@ -15,9 +16,20 @@ from .book import Book, defence_of, flagged, lost_last, remembered, steps_left
 from .state import ABSENT, Battle, State, with_force
 from .zoc import armed, controlled, held, zone
 
+
+class Pressed(NamedTuple):
+    """Defenders of a battle whom a result orders back, and the steps that it asks of them."""
+
+    battle: Battle
+    units: list[int]
+    loss: int
+
+
+HOLDS_OUT = wl.Tests[Book, State, Pressed]("whether defenders may pay for staying when they must retreat")
 SEVEN = srt.COLUMNS.index("7-1")
 CROWD = 9
 """Units among which every set of attackers is tried."""
+COUNTED = wl.Values[Book, State, None, State]("the position in which it is judged whether defenders get away")
 FACE_UP = 2
 """The steps of a unit at its weakest face-up counter."""
 REACH = 3
@@ -44,7 +56,7 @@ def certain_by_table(book: Book, state: State, battle: Battle, column: int) -> b
     """Whether no die of the column leaves a defender alive: not one of the six, with every step counted."""
     if column < least_column(book):
         return False
-    units = combat.defenders(state, battle)
+    units, state = combat.defenders(state, battle), COUNTED(book, state, None, state)
     saved = (survives(book, state, battle, units, outcome) for outcome in book.table[column])
     return bool(units) and not any(saved)
 
@@ -68,7 +80,8 @@ def survives(book: Book, state: State, battle: Battle, units: list[int], outcome
         stands = routes.MAY_STAND(book, state, routes.Standing(side, tuple(units)))
         if stands and stays_covered(book, state, units, outcome.defender):
             return True
-        return escapes(book, state, units, outcome.defender)
+        pressed = Pressed(battle, units, outcome.defender)
+        return escapes(book, state, units, outcome.defender) or HOLDS_OUT(book, state, pressed)
     loss = outcome.defender
     if stays_covered(book, state, units, loss) or withdraws(book, state, units, loss):
         return True

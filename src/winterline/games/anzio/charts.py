@@ -6,11 +6,13 @@ from typing import Any
 
 from winterline import author as wl
 
+from .arrivals import scheduled
 from .book import Book
 from .combat import written
 from .narrate import results
 from .srt import COLUMNS
 from .state import ALLIED, AXIS
+from .tables import Week
 from .words import OFF_BOARD, WORDS, called, message, say, side_name
 
 TERRAIN = {
@@ -74,12 +76,19 @@ def chart(book: Book, name: str, rule: str, columns: str, rows: list[wl.Shown]) 
     return wl.chart(name, message(f"chart {name}"), book.cite(rule), titles, rows)
 
 
+def weather_of(week: Week, kind: str) -> wl.Message:
+    """The weather of a week in the words of a chart's cells or of a panel: fixed, or the rolls at which it is mud."""
+    if week.mud_on:
+        return message(f"{kind} die", faces=f"1-{week.mud_on}" if week.mud_on > 1 else "1")
+    return message(f"{kind} {'mud' if week.mud else 'good'}")
+
+
 def time_track(book: Book) -> wl.Shown:
     """The fifteen weeks."""
     rows = []
     for turn, week in enumerate(book.calendar):
-        weather = message("cell mud" if week.mud else "cell good")
-        figures = (week.allied, week.infantry, week.armour, week.ports or "")
+        weather = weather_of(week, "cell")
+        figures = (week.allied, week.infantry, week.armour, scheduled(book, turn) or "")
         rows.append(wl.line(week.name, weather, *figures, when=str(turn + 1)))
     return chart(book, "calendar", "C1B1", "turn weather allied infantry armour counters", rows)
 

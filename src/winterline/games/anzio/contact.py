@@ -94,7 +94,8 @@ def contact(book: Book, state: State) -> Contact:
     busy, taken, side = committed(state), attacked(state), state.side
     open_hexes = held(book, 1 - side, state.forces[1 - side]) & ~taken
     at, touch, bound = state.forces[side].at, {}, 0
-    wanted, near_to, beside = open_hexes | taken, book.near, list[tuple[int, int]]()
+    wanted, near_to = open_hexes | taken, book.near
+    beside: list[tuple[int, int]] = []
     for unit, cell in enumerate(at):
         near = (near_to[cell] or touching(book, state, cell)) & wanted if cell >= 0 else 0
         if near and not busy >> unit & 1:

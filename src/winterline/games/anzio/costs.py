@@ -9,6 +9,7 @@ from winterline import author as wl
 
 from .book import BARRED, HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book
 from .rivers import FORBIDDEN, lane_after, lane_of, node_of
+from .state import State
 
 MARCH, LIFT, BREAK = 0, 1, 2
 """Manners of moving: in the movement phase, ashore with the Initial Lift, in a breakthrough."""
@@ -19,6 +20,7 @@ MOST_GRAPHS = 24
 
 Cuts = frozenset[tuple[int, int]]
 HALTS = wl.Tests[Book, None, tuple[int, int]]("whether a step from one hex to the next ends a move")
+ALL_MINOR = wl.Tests[Book, State, None]("whether all roads are minor roads now")
 
 
 class Gait(NamedTuple):
@@ -30,6 +32,8 @@ class Gait(NamedTuple):
     """Half points for any plain or rough side without a road; NEVER when the ground decides."""
     high: int = NEVER
     """Half points for a High Apennine side; NEVER when crossing one takes the whole allowance."""
+    minor: bool = False
+    """Whether a major road serves no better than a minor one."""
 
 
 @wl.rule("anzio:B4C11a", "anzio:B4C11b", "anzio:C3.1", "anzio:C3.2", "anzio:P.mud")
@@ -81,7 +85,9 @@ def side_cost(book: Book, kind: int, road: int, gait: Gait) -> int:
         return gait.natural
     if gait.manner != MARCH:
         return slow_road_cost(kind, road, gait.mud and gait.manner == BREAK)
-    return road_cost(road) if road else natural_cost(kind, gait.mud)
+    if not road:
+        return natural_cost(kind, gait.mud)
+    return road_cost(MINOR if gait.minor else road)
 
 
 def graph_of(book: Book, gait: Gait, cuts: Cuts = frozenset()) -> wl.Graph:

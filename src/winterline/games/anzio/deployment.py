@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from .book import Book, Question
+from .book import CLOSED, Book, Question
 from .stacking import crowded
-from .state import ABSENT, AXIS, State, with_force
+from .state import ABSENT, AXIS, WAITING, State, with_force
 
 ANYWHERE = "anywhere"
 START = wl.Values[Book, None, tuple[int, int], int]("where a unit is before the game, by side and number")
 DEPLOYMENT = wl.Numbers[Book, State, int]("the hexes where a German unit may start")
+APART = wl.Tests[Book, None, int]("whether a German unit starts apart from those of the same listed hexes")
 
 
 @wl.rule("anzio:C16C", "anzio:C2A1.2")
@@ -34,7 +35,7 @@ def starters(book: Book, state: State) -> list[int]:
 def leader(book: Book, unit: int) -> int:
     """The unit that decides where a unit starts: of several with the same choice of hexes the largest."""
     counters, mine = book.units[AXIS].counters, book.unit(AXIS, unit)
-    if " " not in mine.at:
+    if " " not in mine.at or APART(book, None, unit):
         return unit
     same = [n for n, c in enumerate(counters) if (c.at, c.arrival) == (mine.at, mine.arrival)]
     return max(same, key=lambda n: counters[n].stacking)
@@ -52,8 +53,9 @@ def choices(book: Book, state: State, unit: int) -> list[int]:
     cells = (
         book.rest if counter.at == ANYWHERE else wl.mask_of(book.cell(label) for label in counter.at.split())
     )
-    cells = DEPLOYMENT(book, state, unit, cells)
-    return list(wl.bits(cells & ~crowded(book, AXIS, state.forces[AXIS], unit)))
+    cells = DEPLOYMENT(book, state, unit, cells) & ~CLOSED(book, state, AXIS, 0)
+    others = state.forces[AXIS].put(unit, WAITING)
+    return list(wl.bits(cells & ~crowded(book, AXIS, others, unit)))
 
 
 class Deploying(Question, frozen=True, gc=False, tag="deploying"):

@@ -8,7 +8,7 @@ from winterline import author as wl
 from winterline.core.listing import Listing, select
 
 from . import costs, incremental, movement, rivers, stacking, zoc
-from .book import Book, attack_of, is_mud, remembered
+from .book import Book, attack_of, blanks, is_mud, remembered
 from .state import CACHES, LIMIT, PLACES, STEPS, State, units_at
 
 DEAR, DEAR_IN_MUD = 4, 8
@@ -56,7 +56,7 @@ def closed(book: Book, state: State, unit: int) -> int:
     A unit that cannot destroy an uncovered enemy counter does not stop in its hex either.
     """
     side = state.side
-    shut = ~book.rest & book.land | stacking.crowded(book, side, state.forces[side], unit)
+    shut = ~book.rest & book.land | stacking.too_full(book, state, side, unit)
     if not attack_of(book, state, side, unit):
         shut |= zoc.occupied(book, state.forces[1 - side])
     return shut
@@ -148,14 +148,14 @@ def neighbours(book: Book, state: State, memory: incremental.Tracker, could: int
 
 @remembered
 def room_for_all(book: Book, side: int) -> int:
-    """The most stacking points with which a hex still has room for any unit of a side."""
-    return stacking.LEAST - max(book.units[side].size)
+    """The most stacking points with which a hex still has room for any unit of a side, whoever stands there."""
+    return 0 if stacking.NO_ROOM.plugged(book) else stacking.LEAST - max(book.units[side].size)
 
 
 def who_can_go(book: Book, state: State, units: int) -> tuple[int, int]:
     """Those of some units that can go somewhere, and those for whom that depends on more than the hexes beside them."""
     at = state.forces[state.side].at
-    yes, unsure = at_a_glance(book, state, units), 0
+    yes, unsure = at_a_glance(book, state, units), units & blanks(book, state.side)
     for unit in wl.bits(units & ~yes & ~pinned(book, state)):
         if at[unit] >= 0 and unspent(book, state, unit):
             passes = enterable(book, state, unit)
@@ -179,13 +179,15 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
     side = state.side
     force, own = state.forces[side], book.units[side]
     zone, free, foes, dear = outlook(book, state, side)
+    hidden = blanks(book, side)  # who goes under a blank counter, or to one, is looked at closely
+    free &= ~wl.mask_of(force.at[unit] for unit in wl.bits(hidden) if force.at[unit] >= 0)
     late = state.engaged | state.afloat | state.climbed
     mask, at, lanes, spent, easy = 0, force.at, state.lane[side], state.spent, book.easy
     changed, barred, cut, far_barred, most = looked_into(book)
     far_shut = zone | movement.strategic_bars(book, state) if far_barred else zone
     fuller = stacking.stacked(book, side, force).fuller
     tied = movement.TETHERED(book, state, None, 0)
-    for unit in wl.bits(units & ~pinned(book, state) & ~state.lifted & ~tied):
+    for unit in wl.bits(units & ~pinned(book, state) & ~state.lifted & ~tied & ~hidden):
         cell = at[unit]
         if cell < 0 or lanes[unit]:
             continue

@@ -6,25 +6,36 @@ from collections.abc import Iterator
 
 from winterline import author as wl
 
-from . import costs, destinations, evacuation, landfall, sources, stacking, supply, words
-from .book import HIGH, MOVEMENT, PLAIN, ROUGH, Book, Question, flagged, is_mud, of_units, orders, remembered
+from . import costs, landfall, leaving, movement, sources, stacking, supply, words
+from .book import (
+    HIGH,
+    MINOR,
+    MOVEMENT,
+    PLAIN,
+    ROUGH,
+    Book,
+    Question,
+    flagged,
+    is_mud,
+    of_units,
+    orders,
+    remembered,
+)
 from .state import (
     ALLIED,
     ARRIVING,
     AXIS,
     MESSINA,
-    OFF_MAP,
     POOL,
     TARANTO,
     Reserve,
     State,
     off_board,
-    units_at,
 )
 from .zoc import enemy_zone, occupied
 
 GATES = wl.Numbers[Book, State, int]("where a unit in a box comes on, instead of out of German zones")
-SEALED = wl.Tests[Book, State, int]("whether Allied units are kept from leaving the board at a hex")
+NO_ENTRY = wl.Refusals[Book, State, int]("why no Germans come on at a hex of the northern edges")
 
 
 @wl.rule("anzio:C2A2.2")
@@ -33,11 +44,13 @@ def entry_cost(book: Book, state: State, unit: int, cell: int) -> int:
 
     The ground is the best in the hex, as the side that it comes in by lies off the map.
     """
+    if book.road_in[cell] and costs.ALL_MINOR(book, state, None):
+        return costs.road_cost(MINOR)
     return entry_price(book, book.units[state.side].moves[unit], is_mud(book, state), cell)
 
 
 def entry_price(book: Book, whole: int, mud: bool, cell: int) -> int:
-    """The same for a unit that has so many half points in all."""
+    """The same for a unit that has so many half points in all, the roads being what they are."""
     if book.road_in[cell]:
         return costs.road_cost(book.road_in[cell])
     ground = best_ground(book, cell)
@@ -87,7 +100,7 @@ def some(book: Book, state: State, unit: int, cells: int) -> bool:
     force, paid = state.forces[side], payable(book, state, unit, cells)
     if paid & ~occupied(book, force):
         return True
-    roomy = cells & ~stacking.crowded(book, side, force, unit)
+    roomy = cells & ~stacking.too_full(book, state, side, unit)
     if paid & roomy:
         return True
     after = on_the_way(state, unit)
@@ -97,7 +110,8 @@ def some(book: Book, state: State, unit: int, cells: int) -> bool:
 def able_among(book: Book, state: State, units: int, cells: int) -> list[int]:
     """Those of some units of the side in turn that may come on in any of these hexes; one hex that is empty will do."""
     empty, moves = cells & ~occupied(book, state.forces[state.side]), book.units[state.side].moves
-    pays, out = dict[int, bool](), []
+    pays: dict[int, bool] = {}
+    out: list[int] = []
     for unit in wl.bits(units):
         whole = moves[unit]
         if whole not in pays:
@@ -115,11 +129,12 @@ def on_the_way(state: State, unit: int) -> State:
 # --- the Germans ----------------------------------------------------------------------------------------
 
 
-@wl.rule("anzio:C2A2.1", "anzio:C2A5.1")
+@wl.rule("anzio:C2A2.1", "anzio:C2A5.1", "anzio:E20B")
 @wl.of_position
 def german_entries(book: Book, state: State) -> int:
-    """The edge hexes where German reinforcements may come on: north-west, north or north-east, out of Allied zones."""
-    return book.entry & book.rest & ~enemy_zone(book, state, AXIS) & ~occupied(book, state.forces[ALLIED])
+    """The edge hexes where German reinforcements may come on: those that supply them, out of Allied zones."""
+    edge = supply.supply_edge(book, state) & book.rest
+    return edge & ~enemy_zone(book, state, AXIS) & ~occupied(book, state.forces[ALLIED])
 
 
 @wl.rule("anzio:C2A4", "anzio:C11C2", "anzio:C8J")
@@ -137,7 +152,7 @@ def open_cities(book: Book, state: State) -> int:
     """The major cities where Germans may appear as far as the Allies go."""
     cities = book.major_city & book.rest & ~state.friendly & ~enemy_zone(book, state, AXIS)
     cities &= ~occupied(book, state.forces[ALLIED])
-    return cities and cities & supply.german_fed(book, state.forces[ALLIED])
+    return cities and cities & supply.german_fed(book, state)
 
 
 @wl.rule("anzio:B4C2")
@@ -147,14 +162,15 @@ def germans_due(book: Book, state: State) -> list[int]:
 
     Of replacement counters, which are alike, only the first of each kind is named.
     """
-    arriving = off_board(state.forces[AXIS])[ARRIVING]
+    arriving = off_board(state.forces[AXIS])[ARRIVING] & ~state.stopped
     due = able_among(book, state, arriving, german_entries(book, state)) if arriving else []
     return due + [unit for unit in first_of_kind(book, state) if may_enter(book, state, unit)]
 
 
 def awaited(book: Book, state: State) -> list[int]:
     """German units that come onto the board when they find a hex: reinforcements, then replacement counters."""
-    return [*wl.bits(off_board(state.forces[AXIS])[ARRIVING]), *first_of_kind(book, state)]
+    arriving = off_board(state.forces[AXIS])[ARRIVING] & ~state.stopped
+    return [*wl.bits(arriving), *first_of_kind(book, state)]
 
 
 def may_enter(book: Book, state: State, unit: int) -> bool:
@@ -181,9 +197,9 @@ def first_of_kind(book: Book, state: State) -> list[int]:
 # --- the Allies -----------------------------------------------------------------------------------------
 
 
-@wl.rule("anzio:C8K", "anzio:C8C.2")
+@wl.rule("anzio:C8K", "anzio:C8C.2", "anzio:E19A")
 def box_entries(book: Book, state: State, unit: int) -> int:
-    """The edge hexes open to a unit in Messina or Taranto: never in a German zone of control.
+    """The edge hexes open to a unit in Messina or Taranto: never in a German zone of control, which ersatz units have.
 
     Nothing on the board reaches into the boxes, and they hold any number of units.
     """
@@ -207,7 +223,8 @@ def gates_of(book: Book, state: State, cell: int) -> int:
 
 def allies_due(book: Book, state: State) -> list[int]:
     """Units in the boxes that may come onto the board."""
-    away, late, out = off_board(state.forces[ALLIED]), state.sea.boxed | state.stopped, list[int]()
+    away, late = off_board(state.forces[ALLIED]), state.sea.boxed | state.stopped
+    out: list[int] = []
     for box in sources.BOX_AT:
         if not (waiting := away[box] & ~late):
             continue
@@ -222,49 +239,6 @@ def may_come_on(book: Book, state: State, unit: int) -> bool:
     """Whether a unit in a box may come onto the board."""
     gates = box_entries(book, state, unit)
     return bool(gates) and some(book, state, unit, gates)
-
-
-@wl.rule("anzio:C8F", "anzio:C8I")
-def exits(book: Book, state: State, cell: int) -> int:
-    """The box that an Allied unit in a hex may leave the board to (its place off the board), or 0.
-
-    From Sept III on all of the Taranto edge may be left by, even where entry is not open yet.
-    """
-    if not state.turn or not (book.south | book.taranto) >> cell & 1 or SEALED(book, state, cell):
-        return 0
-    if book.south >> cell & 1:
-        return MESSINA
-    if book.taranto >> cell & 1 and book.label(cell) in book.calendar[state.turn].leave:
-        return TARANTO
-    return 0
-
-
-def may_leave(book: Book, state: State, unit: int) -> bool:
-    """Whether an Allied unit may leave the board where it stands: it must be free to move on."""
-    cell = state.forces[ALLIED].at[unit]
-    if cell < 0 or not exits(book, state, cell):
-        return False
-    return not destinations.pinned(book, state) >> unit & 1 and destinations.unspent(book, state, unit)
-
-
-def exit_offers(book: Book, state: State) -> list[wl.Action]:
-    """Units on an edge hex that may leave the board there."""
-    edge = (book.south | book.taranto) & occupied(book, state.forces[ALLIED])
-    if state.side == AXIS or not edge:
-        return []
-    force, able = state.forces[ALLIED], 0
-    for cell in wl.bits(edge):
-        if exits(book, state, cell):
-            able |= wl.mask_of(u for u in wl.bits(units_at(force, cell)) if may_leave(book, state, u))
-    return of_units(book, ALLIED, "leave", able)
-
-
-@wl.rule("anzio:C8G")
-def leave(book: Book, state: State, unit: int, events: wl.Events) -> State:
-    """Take a unit off the board into the box of its edge; it ends its turn there."""
-    box = exits(book, state, state.forces[ALLIED].at[unit])
-    events.append(wl.Event("leave", book.cite("C8F"), book.names(ALLIED, (unit,)), word=OFF_MAP[box]))
-    return evacuation.into_box(state, unit, sources.BOX_AT[box])
 
 
 # --- the decision ---------------------------------------------------------------------------------------
@@ -316,7 +290,8 @@ class Entering(Question, frozen=True, gc=False, tag="entering"):
             return words.no("C8K box-come-edge-out-german")
         if state.forces[AXIS].at[self.unit] == POOL:
             return words.no("C11C2 replacements-appear-major-cities-german")
-        return words.no("C2A2.1 reinforcements-come-northern-edges-out")
+        refused = NO_ENTRY(book, state, book.cell(action.to))
+        return refused or words.no("C2A2.1 reinforcements-come-northern-edges-out")
 
 
 @wl.rule("anzio:C8E", "anzio:C2A5.2")
@@ -344,7 +319,9 @@ def drawn_from(book: Book, reserve: Reserve, unit: int) -> Reserve:
 def carry_out(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """The player brings a unit on, or takes one off."""
     unit = book.index[action.unit][1]
-    return leave(book, state, unit, events) if action.do == "leave" else wl.push(state, Entering(unit))
+    return (
+        leaving.leave(book, state, unit, events) if action.do == "leave" else wl.push(state, Entering(unit))
+    )
 
 
 @wl.rule("anzio:C8H")
@@ -353,6 +330,8 @@ def why_not(book: Book, state: State, action: wl.Action) -> wl.Refused:
     found = book.index.get(action.unit)
     if found is None or found[0] != state.side:
         return words.no("B4B3 not-side-turn")
+    if action.do == "leave" and state.side == AXIS and leaving.WAY_OUT.plugged(book):
+        return movement.TIED(book, state, found[1]) or words.no("E19B.1 germans-leave-northern-edges")
     if action.do == "leave" and state.side == AXIS:
         return words.no("C8H german-may-not-leave-board")
     if action.do == "leave":
@@ -371,7 +350,7 @@ CHAPTER = wl.Chapter[Book, State](
     chores={
         MOVEMENT: (
             wl.Chore("bring", bring_offers, carry_out, why_not, superset=any_arrival),
-            wl.Chore("leave", exit_offers, carry_out, why_not),
+            wl.Chore("leave", leaving.exit_offers, carry_out, why_not),
         )
     },
 )

@@ -35,7 +35,7 @@ def why_not(book: Book, state: State, unit: int, cell: int) -> wl.Refused | None
     """
     if cell >= 0 and not book.land >> cell & 1:
         return None
-    if flagged(book, ALLIED, unit, "replacement"):
+    if flagged(book, ALLIED, unit, "replacement") or flagged(book, ALLIED, unit, "blank"):
         return words.no("C7C6 without-inverted-counter-cannot-evacuated")
     if cell < 0 or not beaches(book) >> cell & 1:
         return words.no("C7C3 evacuated-beaches-ports-not-other")
@@ -69,10 +69,12 @@ def havens(book: Book, state: State, unit: int, left: int) -> list[wl.Action]:
     out = [
         wl.Action("sail", via=book.place_ids[place], to=book.label(cell))
         for place, cell in traffic.destinations(book, state, unit, fights=False)
-        if place not in places and stacking.fits(book, ALLIED, state.forces[ALLIED], unit, cell)
+        if place not in places and stacking.has_room(book, state, ALLIED, unit, cell)
+        if traffic.why_too_far(book, state, unit, place, left) is None
     ]
     for place in traffic.boxes_for(book, state, unit):
-        if place in sources.operating(book, state):
+        far = traffic.why_too_far(book, state, unit, place, left)
+        if place in sources.operating(book, state) and far is None:
             out.append(wl.Action("sail", via=book.place_ids[place], to=book.places[place].name.lower()))
     return out
 

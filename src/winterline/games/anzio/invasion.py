@@ -9,13 +9,23 @@ from winterline import author as wl
 from . import landfall, stacking, words, zoc
 from .book import MOVEMENT, AlliedQuestion, Book, attack_of
 from .state import ALLIED, AXIS, State
-from .traffic import NOWHERE, departure, with_departure
+from .traffic import NOWHERE, by_sea, departure, why_too_far, with_departure
 
 Landing = tuple[int, int]
 """A unit, and the hex where it comes ashore."""
 
 ASHORE = 2
 """Half points for the first hex ashore."""
+ZONES = wl.Values[Book, State, None, list[int]]("the zones that may be invaded now")
+NO_ZONE = wl.Refusals[Book, State, int](
+    "why a place is no zone to invade, before it is said to lie too far north"
+)
+THIS_WEEK = wl.Values[Book, State, None, wl.Refused | None]("why this week allows no invasion")
+LIFTS = wl.Values[Book, State, int, tuple[int, ...]]("the Initial Lifts that a zone may be invaded with")
+SETTING_OUT = wl.Effects[Book, State, int]("what the Allies decide before they invade a zone")
+BEGUN = wl.Effects[Book, State, int](
+    "what an invasion uses up, by the number of its lift among those allowed"
+)
 NO_INVASION = wl.Refusals[Book, State, None]("why there is no invasion on this turn")
 NO_LIFT = wl.Refusals[Book, State, int]("why a unit may not land with the Initial Lift")
 LANDINGS = wl.Numbers[Book, State, int]("the hexes where a unit of the Initial Lift may land")
@@ -35,30 +45,41 @@ def landing_cost(book: Book, state: State, unit: int, cell: int) -> int:
 def zones_open(book: Book, state: State) -> list[int]:
     """The zones that may be invaded now: those wholly south of the middle fold; the second time Roma's too."""
     folds = ("south",) if state.turn == 0 else ("south", "across")
-    return [n for n, port in enumerate(book.places) if port.kind == "zone" and port.fold in folds]
+    found = [n for n, port in enumerate(book.places) if port.kind == "zone" and port.fold in folds]
+    return ZONES(book, state, None, found)
 
 
 @wl.rule("anzio:C6A", "anzio:C6B")
-def why_no_invasion(book: Book, state: State) -> wl.Refused | None:
-    """Why the Allies may not invade on this turn: once to open the game, once more in the weeks that allow it."""
-    if state.side != ALLIED:
-        return words.no("C5A3 only-allies-invade")
-    if state.sea.lift >= 0:
-        return words.no("C6A invasion-under-way")
+def none_this_week(book: Book, state: State) -> wl.Refused | None:
+    """Why the card allows no invasion now: once to open the game, once more in the weeks that allow it."""
     if len(state.sea.invaded) >= 2:
         return words.no("C6A both-invasions-made")
     if state.sea.invaded and book.calendar[state.turn].invasion != "second":
         return words.no("C6B second-invasion-comes-nov-i")
+    return None
+
+
+def why_no_invasion(book: Book, state: State) -> wl.Refused | None:
+    """Why the Allies may not begin an invasion on this turn."""
+    if state.side != ALLIED:
+        return words.no("C5A3 only-allies-invade")
+    if state.sea.lift >= 0:
+        return words.no("C6A invasion-under-way")
+    if refused := THIS_WEEK(book, state, None, none_this_week(book, state)):
+        return refused
     if state.sea.counters < 1:
         return words.no("C5F9 invasion-needs-port-counter-beachhead")
     return NO_INVASION(book, state, None)
 
 
 @wl.rule("anzio:C5B3", "anzio:C6E", "anzio:EX.C6E")
-def lift_of(book: Book, state: State, place: int) -> int:
-    """The stacking points that may land on the invasion turn: the zone's figure, later three quarters of it."""
+def lifts_of(book: Book, state: State, place: int) -> tuple[int, ...]:
+    """The stacking points that may land on the invasion turn: the zone's figure, later three quarters of it.
+
+    Where the Allies have a choice it is all of them, the greatest first.
+    """
     lift = book.places[place].lift
-    return lift if not state.sea.invaded else -(-lift * 3 // 4)
+    return LIFTS(book, state, place, (lift if not state.sea.invaded else -(-lift * 3 // 4),))
 
 
 @wl.rule("anzio:C5A1", "anzio:C16D")
@@ -78,20 +99,28 @@ class Invading(AlliedQuestion, frozen=True, gc=False, tag="invading"):
         return zones(book, state)
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
-        return invade(book, wl.pop(state), book.place_index[action.to], events)
+        return set_out(book, wl.pop(state), book.place_index[action.to], events)
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        if action.do == "invade" and book.place_index.get(action.to, -1) not in zones_open(book, state):
-            return words.no("C5A2 zone-does-not-lie-wholly")
+        place = book.place_index.get(action.to, -1)
+        if action.do == "invade" and place not in zones_open(book, state):
+            return NO_ZONE(book, state, place) or words.no("C5A2 zone-does-not-lie-wholly")
         if action.do == "invade":
             return words.no("C5D2 enemy-hold-every-beach-zone")
         return words.no("C5A1 game-opens-invasion-choose-zone")
 
 
-def invade(book: Book, state: State, place: int, events: wl.Events) -> State:
-    """Begin an invasion at a zone."""
-    lift = lift_of(book, state, place)
+def set_out(book: Book, state: State, place: int, events: wl.Events) -> State:
+    """Begin an invasion at a zone, unless the Allies must decide something first: then that is asked."""
+    after = SETTING_OUT(book, state, place, events)
+    return invade(book, state, place, events) if after is state else after
+
+
+def invade(book: Book, state: State, place: int, events: wl.Events, choice: int = 0) -> State:
+    """Begin an invasion at a zone, with one of the lifts that are allowed there."""
+    lift = lifts_of(book, state, place)[choice]
     events.append(wl.Event("invade", book.cite("C5A2"), number=lift, word=book.place_ids[place]))
+    state = BEGUN(book, state, choice, events)
     reaction = state.turn if state.sea.invaded else state.reaction
     sea = wl.replace(state.sea, lift=lift, invaded=(*state.sea.invaded, place))
     return wl.replace(state, sea=sea, reaction=reaction)
@@ -120,7 +149,7 @@ def beaches(book: Book, state: State, unit: int) -> int:
     lands there.
     """
     zone = wl.mask_of(book.place_cells[state.sea.invaded[-1]])
-    return undefended(book, state, unit, LANDINGS(book, state, unit, zone))
+    return undefended(book, state, unit, by_sea(book, state, unit, LANDINGS(book, state, unit, zone)))
 
 
 def undefended(book: Book, state: State, unit: int, cells: int) -> int:
@@ -150,7 +179,7 @@ def may_land(book: Book, state: State, unit: int) -> bool:
     """Whether a unit may land in the invasion under way, or attack from the sea; a beach with room settles it."""
     if state.sea.lift < 0 or why_no_part(book, state, unit) is not None:
         return False
-    if beaches(book, state, unit) & ~stacking.crowded(book, ALLIED, state.forces[ALLIED], unit):
+    if beaches(book, state, unit) & ~stacking.too_full(book, state, ALLIED, unit):
         return True
     return any(True for _ in landing_hexes(book, state, unit)) or STORMING(book, state, unit, 0) > 0
 
@@ -190,6 +219,8 @@ def why_not_land(book: Book, state: State, unit: int, cell: int) -> wl.Refused:
         return refused
     if cell < 0 or cell not in book.place_cells[state.sea.invaded[-1]]:
         return words.no("C5B1 not-beach-invaded-zone")
+    if far := why_too_far(book, state, unit, state.sea.invaded[-1]):
+        return far
     if zoc.held(book, AXIS, state.forces[AXIS]) >> cell & 1:
         return words.no("C5D2 enemy-hold-beach-nobody-lands")
     if not beaches(book, state, unit) >> cell & 1:
@@ -227,7 +258,7 @@ def somebody_lands(book: Book, state: State) -> bool:
 
 def begin(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """The player begins the second invasion."""
-    return invade(book, state, book.place_index[action.to], events)
+    return set_out(book, state, book.place_index[action.to], events)
 
 
 def why_not_invade(book: Book, state: State, action: wl.Action) -> wl.Refused:
@@ -236,7 +267,7 @@ def why_not_invade(book: Book, state: State, action: wl.Action) -> wl.Refused:
     if refused := why_no_invasion(book, state):
         return refused
     if place not in zones_open(book, state):
-        return words.no("C6D.1 second-invasions-come-southern-zones")
+        return NO_ZONE(book, state, place) or words.no("C6D.1 second-invasions-come-southern-zones")
     return words.no("C6F no-ready-land")
 
 

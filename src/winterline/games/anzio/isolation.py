@@ -127,35 +127,49 @@ def starve(book: Book, state: State, events: wl.Events) -> State:
     return destroy(book, state, ALLIED, late, events, "C9C10")
 
 
-class Naming(AlliedQuestion, frozen=True, gc=False, tag="naming"):
+class BeyondCapacity(AlliedQuestion, frozen=True, gc=False):
     """Which units are beyond the capacity of their ports and beachheads."""
-
-    among: wl.Mask
-    """Those named before, when it suffices to name some of them again; they cannot be changed for others."""
-    perish: bool
-    """Whether those still without supply for the second turn are destroyed afterwards."""
 
     rule_id = "C9C8b.1"
 
     def candidates(self, book: Book, state: State) -> int:
         """The units that may be named now."""
-        crowded = allied_unsupplied(book, state, state.named)[1]
-        return crowded & self.among or crowded
+        return allied_unsupplied(book, state, state.named)[1]
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return of_units(book, ALLIED, "name", self.candidates(book, state))
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         state = wl.replace(state, named=state.named | 1 << book.index[action.unit][1])
-        events.append(wl.Event("named", book.cite("C9C8b.1"), (action.unit,)))
+        events.append(wl.Event("named", self.cited(book, state), (action.unit,)))
         if allied_unsupplied(book, state, state.named)[1]:
             return state
-        return settled(book, wl.pop(state), self.perish, events)
+        return self.all_named(book, wl.pop(state), events)
+
+    def all_named(self, book: Book, state: State, events: wl.Events) -> State:
+        """What follows once everybody is named who goes without."""
+        raise NotImplementedError
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "name" and action.unit in book.index:
             return no("C9C8b.1 not-among-may-go-without")
         return no("C9C8b.1 first-name-beyond-capacity-their")
+
+
+class Naming(BeyondCapacity, frozen=True, gc=False, tag="naming"):
+    """Which units go without until there is room for them again."""
+
+    among: wl.Mask
+    """Those named before, when it suffices to name some of them again; they cannot be changed for others."""
+    perish: bool
+    """Whether those still without supply for the second turn are destroyed afterwards."""
+
+    def candidates(self, book: Book, state: State) -> int:
+        crowded = super().candidates(book, state)
+        return crowded & self.among or crowded
+
+    def all_named(self, book: Book, state: State, events: wl.Events) -> State:
+        return settled(book, state, self.perish, events)
 
 
 def read_clock(book: Book, state: State, given: Mapping[str, Any]) -> State:
@@ -173,5 +187,17 @@ CHAPTER = wl.Chapter[Book, State](
     title="Isolation",
     frames=(Naming,),
     verbs={"name": ("unit",)},
+    destructive=("naming.name",),
     fields={"clock": wl.Field(dict, read_clock)},
+)
+
+
+TWO_TURNS = wl.Chapter[Book, State](
+    title="Two turns without supply",
+    unless=("adv.supp.step-isolation",),
+    phases=(
+        wl.Placed(wl.Phase("isolation", german_isolation, ALLIED), after="turn begins"),
+        wl.Placed(wl.Phase("supply", allied_supply, ALLIED), after="arrivals"),
+        wl.Placed(wl.Phase("supply lost", allied_losses, ALLIED), after="disbanding"),
+    ),
 )

@@ -22,7 +22,7 @@ def placed(book: Book, state: State, unit: int, cell: int, spent: int, stays: bo
 
 def may_arrive(book: Book, state: State, unit: int, cell: int, spent: int, stays: bool = False) -> bool:
     """Whether a unit may come into a hex: there is room, or it can go on at once to where there is."""
-    if stacking.fits(book, state.side, state.forces[state.side], unit, cell):
+    if stacking.has_room(book, state, state.side, unit, cell):
         return True
     after = placed(book, state, unit, cell, spent, stays)
     return not after.stopped >> unit & 1 and bool(destinations.destinations(book, after, unit))
@@ -34,6 +34,8 @@ def arrive(
     """Put a unit into a hex with all that follows; from a full one it must go on at once."""
     enemy, state = state.forces[1 - state.side], placed(book, state, unit, cell, spent, stays)
     state = passage.enter(book, state, state.side, unit, (cell,), events)
-    if not stacking.fits(book, state.side, state.forces[state.side], unit, cell):
+    if state.forces[state.side].at[unit] == cell and not stacking.has_room(
+        book, state, state.side, unit, cell
+    ):
         return wl.push(state, manoeuvre.Going(unit))
     return occupation.offer(book, state, enemy, unit)

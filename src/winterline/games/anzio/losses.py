@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from winterline import author as wl
 
-from .book import MOVEMENT, Book, Question, flagged, lost_last, of_units, steps_left, units_in
+from .book import MOVEMENT, Book, Question, blanks, flagged, lost_last, of_units, steps_left, units_in
 from .combat import involved
 from .narrate import listed
-from .stacking import overfull
+from .stacking import limit_of, overfull
 from .state import ALLIED, ELIMINATED, POOL, Battle, State, with_force
 from .words import WORDS, message, no
 
@@ -140,12 +140,29 @@ class Losing(Question, frozen=True, gc=False, tag="losing"):
         return no("C11B5 replacements-lost-only-when-no")
 
 
+TOLERATED = wl.Numbers[Book, State, int](
+    "units of a side that stay in a hex beyond what it may hold, as a mask"
+)
+
+
 @wl.rule("anzio:B4D3", "anzio:B4G4c")
 def excess(book: Book, state: State, side: int, cell: int) -> list[int]:
     """The units in a hex of which the owner must destroy some, because together they are more than it may hold."""
     if cell < 0 or not overfull(book, side, state.forces[side]) >> cell & 1:
         return []
-    return units_in(state, side, cell)
+    units, beyond = units_in(state, side, cell), TOLERATED(book, state, side, 0)
+    if not beyond:
+        return units
+    counted = [unit for unit in units if not beyond >> unit & 1]
+    points = sum(book.units[side].size[unit] for unit in counted)
+    return counted if points > limit_of(book, side, counted) else []
+
+
+def crowds(book: Book, state: State, side: int) -> list[int]:
+    """The hexes in which units of a side are more than they may be."""
+    return [
+        cell for cell in wl.bits(overfull(book, side, state.forces[side])) if excess(book, state, side, cell)
+    ]
 
 
 # --- giving up units of one's own ------------------------------------------------------------------------
@@ -185,7 +202,7 @@ class Disbanding(Question, frozen=True, gc=False, tag="disbanding"):
     def options(self, book: Book, state: State) -> list[wl.Action]:
         if not self.listed:
             return sorted([DISBAND, wl.END])
-        return [wl.END, *of_units(book, state.side, "lose", wl.mask_of(own_on_board(state)))]
+        return [wl.END, *of_units(book, state.side, "lose", wl.mask_of(own_on_board(book, state)))]
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         state = wl.pop(state)
@@ -194,12 +211,13 @@ class Disbanding(Question, frozen=True, gc=False, tag="disbanding"):
         if action.do == "disband":
             return wl.push(state, Disbanding())
         state = destroy(book, state, state.side, (book.index[action.unit][1],), events, "B4F11")
-        return wl.push(state, Disbanding(listed=False)) if own_on_board(state) else state
+        return wl.push(state, Disbanding(listed=False)) if own_on_board(book, state) else state
 
 
-def own_on_board(state: State) -> list[int]:
-    """The units of the side in turn that stand on the board."""
-    return [unit for unit, cell in enumerate(state.forces[state.side].at) if cell >= 0]
+def own_on_board(book: Book, state: State) -> list[int]:
+    """The units of the side in turn that stand on the board; blank counters are none."""
+    hidden = blanks(book, state.side)
+    return [u for u, cell in enumerate(state.forces[state.side].at) if cell >= 0 and not hidden >> u & 1]
 
 
 def runs_short(state: State) -> bool:
@@ -215,7 +233,7 @@ def disbanding(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> St
     It is asked of whoever wished so during movement, and while units are beyond the capacity of their ports.
     """
     short = runs_short(state)
-    wanted = (state.giving_up or short) and own_on_board(state)
+    wanted = (state.giving_up or short) and own_on_board(book, state)
     return wl.push(state, Disbanding(listed=short)) if wanted else state
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from winterline import author as wl
 
 from . import movement, occupation, passage, refusals, relief, reminders
-from .book import MOVEMENT, Book, Question, named, of_units, orders
+from .book import HALT, MOVEMENT, STAYS, Book, Question, named, of_units, orders
 from .destinations import any_going, destinations, goings, movable, pinned, way_now, who_can_go
 from .rivers import lane_of
 from .state import AXIS, State, with_force, with_lane
@@ -107,14 +107,19 @@ class Going(Question, frozen=True, gc=False, tag="going"):
 
     def options(self, book: Book, state: State) -> tuple[wl.Action, ...]:
         if not self.relieves:
-            return goings(book, state, self.unit)
+            ways = goings(book, state, self.unit)
+            return tuple(sorted([*ways, HALT])) if STAYS(book, state, self.unit) else ways
         found = relief.reliefs(book, state, relief.orphans(book, state))
         return tuple(sorted(book.go[cell] for unit, cell in found if unit == self.unit))
 
     def superset(self, book: Book, state: State) -> wl.Superset | None:
-        return None if self.relieves else any_going(book, state, self.unit)
+        if self.relieves or STAYS(book, state, self.unit):
+            return None
+        return any_going(book, state, self.unit)
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        if action.do == HALT.do:
+            return wl.pop(state, stopped=state.stopped | 1 << self.unit)
         road = way_now(book, state, self.unit, book.cell(action.to))
         state = wl.pop(state)
         depth, state = len(state.stack), go(book, state, self.unit, road, events)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from winterline import author as wl
 
 from .book import CLOSED, Book, attack_of, is_mud
-from .costs import BREAK, LIFT, MARCH, NEVER, Cuts, Gait, graph_of
+from .costs import ALL_MINOR, BREAK, LIFT, MARCH, NEVER, Cuts, Gait, graph_of
 from .rivers import node_of
 from .state import CACHES, PLACES, STEPS, State
 from .words import no
@@ -41,6 +41,9 @@ TETHERED = wl.Numbers[Book, State, None](
 )
 BARRED = wl.Numbers[Book, State, int]("the hexes that are closed to such a unit")
 TIED = wl.Refusals[Book, State, int]("what keeps such a unit in its place")
+PLODS = wl.Tests[Book, State, Mover]("whether a major road serves a unit no better than a minor one")
+NO_ENTRY = wl.Refusals[Book, State, tuple[int, int]]("why a unit of the side in turn does not enter a hex")
+KEPT_OUT = wl.Numbers[Book, State, tuple[int, int]]("the hexes that a unit of a side does not enter")
 
 
 class Journey(NamedTuple):
@@ -121,9 +124,10 @@ def ground_for(book: Book, live: int, zone: int, armed: bool) -> Barriers:
 def ground_now(book: Book, state: State, side: int, unit: int) -> Barriers:
     """What a unit of the side in turn meets now."""
     ground = ground_at(book, state, side, attack_of(book, state, side, unit) > 0)
-    if BARRED in book.hooks and (barred := BARRED(book, state, unit, 0)):
-        return Barriers(ground.blocked | barred, ground.zone)
-    return ground
+    shut = BARRED(book, state, unit, 0) if BARRED in book.hooks else 0
+    if KEPT_OUT in book.hooks:
+        shut |= KEPT_OUT(book, state, (side, unit), 0)
+    return Barriers(ground.blocked | shut, ground.zone) if shut else ground
 
 
 @CACHES.shared(
@@ -177,7 +181,10 @@ def used_strategic(book: Book, state: State, unit: int) -> bool:
 
 def gait_of(book: Book, state: State, side: int, unit: int, manner: int, points: int) -> Gait:
     """How a unit moves: its manner, the weather, and what mountains cost one that climbs."""
-    gait = Gait(manner, is_mud(book, state) and manner != LIFT)
+    minor = ALL_MINOR in book.hooks and ALL_MINOR(book, state, None)
+    if not minor and PLODS in book.hooks:
+        minor = PLODS(book, state, Mover(side, unit, points))
+    gait = Gait(manner, is_mud(book, state) and manner != LIFT, minor=minor)
     return GAIT(book, state, Mover(side, unit, points), gait) if GAIT.plugged(book) else gait
 
 
@@ -271,7 +278,9 @@ def unit_reach(book: Book, state: State, unit: int) -> Found:
             book
         ):  # all others pay and find what they do on a plain march
             far_graph = strategic_graph(book, state, unit, points)
-        if FIGHTS_AFTER(book, None, None):
+        if not bars and FIGHTS_AFTER(
+            book, None, None
+        ):  # where hexes are barred, the far search halts in zones
             left += points
             gait = gait_of(book, state, side, unit, MARCH, doubled(points))
             graph = graph_of(book, gait)
@@ -282,8 +291,16 @@ def unit_reach(book: Book, state: State, unit: int) -> Found:
         both = wl.spread(graph, node, far, ground.blocked, ground.zone, left, ground.zone)
         return Found(node, graph, both, graph, both, others, left, ground.zone)
     near, back = search(book, graph, node, left, ground)
-    away = wl.spread(far_graph, node, far, ground.blocked | ground.zone | bars, 0) if far >= 0 else None
+    away = far_search(book, far_graph, node, far, ground, bars) if far >= 0 else None
     return Found(node, graph, near, far_graph, away, {**others, **back})
+
+
+def far_search(book: Book, graph: wl.Graph, node: int, points: int, ground: Barriers, bars: int) -> wl.Spread:
+    """Where Strategic Movement leads: never into an enemy zone, unless units may fight after it."""
+    if bars and FIGHTS_AFTER(book, None, None):
+        shut = ground.blocked | bars | leaving(book, ground, graph.where[node])
+        return wl.spread(graph, node, points, shut, ground.zone)
+    return wl.spread(graph, node, points, ground.blocked | ground.zone | bars, 0)
 
 
 def strategic_bars(book: Book, state: State) -> int:

@@ -11,7 +11,7 @@ from winterline import author as wl
 
 from .book import CLOSED, HALT, Book, Question, attack_of, touching
 from .destinations import closed, destinations, held_in_place, may_move
-from .movement import used_strategic
+from .movement import allowance, strategic_bars, used_strategic
 from .passage import enter
 from .rivers import lane_of_advance
 from .state import Force, State, with_force, with_lane
@@ -41,7 +41,8 @@ def emptied(book: Book, state: State, before: Force, unit: int) -> tuple[int, ..
     """The hexes that a unit of the side in turn has just emptied by coming next to them, and may enter.
 
     `before` is the enemy as it was. Zones of control, rivers and High Apennine do not stop the unit, but one that has
-    used Strategic Movement, or cannot attack, may not come to stand next to an enemy.
+    used Strategic Movement, or cannot attack, may not come to stand next to an enemy; nor does the former leave the
+    ground on which it may be used.
     """
     side, now = state.side, state.forces[1 - state.side]
     moving = not state.round
@@ -60,6 +61,8 @@ def emptied(book: Book, state: State, before: Force, unit: int) -> tuple[int, ..
     open_ &= ~CLOSED(book, state, side, 0)
     if not attack_of(book, state, side, unit) or (moving and used_strategic(book, state, unit)):
         open_ &= ~enemy_zone(book, state, side)
+    if moving and state.spent[unit] > allowance(book, state, unit):
+        open_ &= ~strategic_bars(book, state)
     return tuple(cell for cell in left if open_ >> cell & 1)
 
 

@@ -23,6 +23,16 @@ FLAGS = (
 NATIONS = ("uk", "us", "ca", "nz", "in", "fr", "de")
 SHEET = {"allied": 36, "axis": 30}
 """Counters of each side on the record cards of the Basic Game."""
+BLANKS = {"allied": 4, "axis": 2}
+"""Blank counters of each side: so many hexes it may conceal."""
+PRESUMED = {"allied": 5, "axis": 3}
+"""The stacking points that a blank counter stands for: the most that a unit of its side has."""
+BLANK_MOVE = 8
+"""Movement points of a blank counter, whatever it covers."""
+BLANK_DEFENCE = 4
+"""What whoever reckons with a blank counter may take it for: it never fights, and is shown before anybody attacks it."""
+UNLAID = "unlaid"
+"""When a blank counter arrives: when it is laid."""
 REPLACEMENTS = {"0-0-12": 6, "0-1-8": 6, "0-1-12": 3}
 _HEX = re.compile(r"^([A-Y])(\d{1,2})$")
 _WEEK = re.compile(r"^[A-Z][a-z]{2,4} (I|II|III|IV)$")
@@ -139,3 +149,38 @@ def indian_mountain(units: tuple[wl.Counter, ...]) -> tuple[wl.Counter, ...]:
 def _as_mountain(unit: wl.Counter) -> wl.Counter:
     steps = tuple(wl.Step(step.attack, step.defence, 8) for step in unit.steps)
     return msgspec.structs.replace(unit, steps=steps, flags=(*unit.flags, "mountain"))
+
+
+@wl.rule("anzio:F17C2")
+def blank_counters() -> tuple[wl.Counter, ...]:
+    """Four Allied blank counters and two German ones."""
+    return tuple(blank_counter(side, n) for side, count in BLANKS.items() for n in range(1, count + 1))
+
+
+@wl.rule("anzio:F17C1")
+def with_blanks(units: tuple[wl.Counter, ...]) -> tuple[wl.Counter, ...]:
+    """The order of battle with the blank counters of limited intelligence."""
+    return tuple(sorted((*units, *blank_counters()), key=lambda unit: unit.id))
+
+
+@wl.rule("anzio:F17C8a")
+def blank_counter(side: str, number: int) -> wl.Counter:
+    """A blank counter: of no nation that any unit has, with the most stacking points that a unit of its side can have.
+
+    So it counts in a stack and in the Initial Lift.
+    """
+    name = {"allied": "Allied", "axis": "German"}[side]
+    return wl.Counter(
+        id=f"{side}-blank-{number}",
+        side=side,
+        nation=f"blank-{side}",
+        name=f"{name} blank counter {number}",
+        printed=f"{number}",
+        formation="",
+        type="blank",
+        size="",
+        steps=(wl.Step(0, BLANK_DEFENCE, BLANK_MOVE),),
+        arrival=UNLAID,
+        stacking=PRESUMED[side],
+        flags=("blank",),
+    )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from . import supply, traffic, victory
-from .arrivals import due_turn
+from . import arrivals, supply, traffic, victory
 from .book import Book
+from .charts import weather_of
 from .planner import planner_panel
-from .shown import MARKERS, MARKS, PANELS
+from .shown import ISOLATED, MARKERS, MARKS, PANELS
 from .sources import friendly_cells, operating
 from .state import ABSENT, ALLIED, AXIS, OFF_MAP, WAITING, State
 from .words import WORDS, called, message, side_name
@@ -32,7 +32,7 @@ def due_mark(book: Book, state: State, side: int, unit: int) -> list[wl.Shown]:
     """When a unit comes that is not here yet."""
     if state.forces[side].at[unit] != WAITING:
         return []
-    turn = due_turn(book, state, side, unit)
+    turn = arrivals.due_turn(book, state, side, unit)
     if turn < len(book.calendar):
         return [wl.mark(str(turn + 1), message("mark due", week=book.calendar[turn].name), "note")]
     return [wl.mark("2.", message("mark reaction"), "note")]
@@ -98,6 +98,7 @@ def isolation_panel(book: Book, state: State) -> wl.Shown:
             if units:
                 names, value = list(book.names(side, units)), message(f"value turn-{turns}")
                 rows.append(wl.row(label, value, book.cite(rule), units=names, style=style))
+    rows += ISOLATED(book, state, None)
     rows = rows or [wl.row(message("label all-supplied"), rule=book.cite("C9A1"), style="good")]
     return wl.panel("isolation", message("panel isolation"), book.cite("C9A1"), rows)
 
@@ -130,7 +131,8 @@ def coming(book: Book, turn: int) -> wl.Said:
     """What a week brings: invasions, port counters, units."""
     week = book.calendar[turn]
     said = [message(f"week {week.invasion}")] if f"week {week.invasion}" in WORDS else []
-    said += [message("week ports", count=week.ports)] if week.ports else []
+    ports = arrivals.scheduled(book, turn)
+    said += [message("week ports", count=ports)] if ports else []
     for side in (ALLIED, AXIS):
         if turn and (number := book.units[side].due.count(turn)):
             said.append(message("week units", count=number, name=side_name(side)))
@@ -142,7 +144,7 @@ def calendar_panel(book: Book, state: State) -> wl.Shown:
     rows = [
         wl.row(
             message("label week", number=turn + 1, week=week.name),
-            message("weather mud" if week.mud else "weather good"),
+            weather_of(week, "weather"),
             note=coming(book, turn),
             now=turn == state.turn,
         )

@@ -87,7 +87,8 @@ def planner_panel(book: Book, state: State) -> dict[str, Any] | None:
         return None
     title, rule, first = message("panel zones"), "C5A2", True
     if state.sea.invaded:
-        title, rule, first = message("panel second-zones"), "C6A", False
+        name = "panel second-zones" if len(state.sea.invaded) == 1 else "panel more-zones"
+        title, rule, first = message(name), "C6A", False
     return wl.panel("zones", title, book.cite(rule), rows, open=True, front=first)
 
 
@@ -98,13 +99,20 @@ def zone_row(book: Book, state: State, place: int) -> dict[str, Any]:
     figures = message("figures", capacity=port.capacity, buildup=port.buildup)
     return wl.row(
         port.name,
-        message("value lift", lift=invasion.lift_of(book, state, place)),
+        lifts_in_words(invasion.lifts_of(book, state, place)),
         book.cite("C5B3"),
         note=message("figures all", parts=[figures, danger]),
         hexes=[book.label(cell) for cell in book.place_cells[place]],
         units=list(book.names(AXIS, near)),
         place=book.place_ids[place],
     )
+
+
+def lifts_in_words(lifts: tuple[int, ...]) -> wl.Message:
+    """The Initial Lifts that a zone may be invaded with, the greatest first."""
+    if len(lifts) == 1:
+        return message("value lift", lift=lifts[0])
+    return message("value lifts", most=lifts[0], least=lifts[-1])
 
 
 def landing_panel(book: Book, state: State) -> dict[str, Any]:

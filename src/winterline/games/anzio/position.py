@@ -7,7 +7,7 @@ from typing import Any
 
 from winterline import author as wl
 
-from . import sequence, setup, stacking
+from . import losses, sequence, setup
 from .book import FROM_SEA, MOVEMENT, Book, beaten_cells, land_hex
 from .state import ABSENT, ALLIED, AXIS, OFF_MAP, POOL, SIDES, WAITING, Force, State
 from .zoc import occupied
@@ -53,7 +53,8 @@ def read_units(book: Book, spec: Mapping[str, Any], turn: int) -> tuple[Force, F
     others = spec.get("others", "absent")
     if others not in ("absent", "waiting", "start"):
         raise wl.BadChoice(f"others are absent, waiting or start, not '{str(others)[:20]}'")
-    step = [bytearray(len(units.counters)) for units in book.units]
+    worn = [setup.starting_steps(book, side) for side in (0, 1)]
+    step = [bytearray(steps if others == "start" else bytes(len(steps))) for steps in worn]
     at = [[rest(book, side, n, others, turn) for n in range(len(step[side]))] for side in (0, 1)]
     for name, where in spec.get("units", {}).items():
         if name not in book.index:
@@ -98,8 +99,8 @@ def check(book: Book, state: State) -> list[str]:
                 out.append(f"{name} is nowhere")
             if force.step[number] > units.last[number]:
                 out.append(f"{name} has lost more steps than it has")
-        if state.side != side and not state.stack and (full := stacking.overfull(book, side, force)):
-            out.append(f"{book.label(next(wl.bits(full)))} holds too many stacking points")
+        if state.side != side and not state.stack and (full := losses.crowds(book, state, side)):
+            out.append(f"{book.label(full[0])} holds too many stacking points")
     both = occupied(book, state.forces[ALLIED]) & occupied(book, state.forces[AXIS]) & ~beaten_cells(state)
     if both:
         out.append(f"both sides are in {book.label(next(wl.bits(both)))}")

@@ -25,6 +25,7 @@ from .contact import reaches
 from .declaration import Declaring
 from .destinations import destinations, may_move, reach_now
 from .movement import Found, points_to, way
+from .shown import NOTED
 from .srt import COLUMNS
 from .state import Battle, State
 from .words import say
@@ -103,7 +104,7 @@ def told(book: Book, state: State, battle: Battle) -> dict[str, Any]:
         "odds": found.name,
         "doubled": found.doubled_losses,
         "certain": book.cite(sure) if sure else "",
-        "notes": notes(book, found.doubled_losses, sure, hopeless=found.column < 0),
+        "notes": notes(book, state, battle, found, sure),
         "chances": chances(book, found.column, found.doubled_losses) if found.column >= 0 else {},
         "columns": columns(book, found),
         **hints.steps(
@@ -139,8 +140,9 @@ def whole(figures: wl.Breakdown) -> list[dict[str, Any]]:
     return [{**messages.told(line), "value": line.value / 2} for line in figures.modifiers]
 
 
-def notes(book: Book, doubled: bool, sure: str | None, hopeless: bool = False) -> list[dict[str, str]]:
+def notes(book: Book, state: State, battle: Battle, odds: Odds, sure: str | None) -> list[dict[str, str]]:
     """What else to know about a battle before the die."""
-    found = [("certain", "good", sure)] if sure else []
-    found += [("hopeless", "bad", "B4E12")] * hopeless + [("doubled", "warn", "B4H9.1")] * doubled
+    found = [("certain", "good", sure)] if sure else NOTED(book, state, battle)
+    found += [("hopeless", "bad", "B4E12")] if odds.column < 0 else []
+    found += [("doubled", "warn", "B4H9.1")] if odds.doubled_losses else []
     return [{"text": say(f"note {n}"), "style": style, "rule": book.cite(rule)} for n, style, rule in found]

@@ -64,6 +64,8 @@ def why_no_way(book: Book, state: State, unit: int, label: str) -> wl.Refused:
         return no("B4D4 enemy-hold-hex")
     if movement.BARRED(book, state, unit, 0) >> cell & 1 and (tied := movement.TIED(book, state, unit)):
         return tied
+    if refused := movement.NO_ENTRY(book, state, (unit, cell)):
+        return refused
     if ground.blocked >> cell & 1 and not attack_of(book, state, side, unit):
         return wl.Refused(unarmed_rule(book, side, unit), message("counter-without-attack-factor-does"))
     if movement.leaving(book, ground, here) >> cell & 1:
@@ -153,14 +155,14 @@ def question(book: Book, state: State, unit: int, cell: int) -> wl.Search:
     lifted = state.lifted >> unit & 1
     graph = graph_of(book, movement.gait_of(book, state, side, unit, LIFT if lifted else MARCH, points))
     shut, left = ground.blocked | movement.leaving(book, ground, here), max(0, points - state.spent[unit])
-    if not may_go_far(book, state, unit) or (
-        ground.zone >> cell & 1 and not movement.FIGHTS_AFTER(book, None, None)
-    ):
+    bars = movement.strategic_bars(book, state)
+    near_only = bars if movement.FIGHTS_AFTER(book, None, None) else ground.zone | bars
+    if not may_go_far(book, state, unit) or near_only >> cell & 1:
         return wl.Search(graph, node, left, shut, ground.zone, cell, SCALE)
     far = max(0, movement.doubled(points) - state.spent[unit])
     if ground.zone >> cell & 1:
-        return wl.Search(graph, node, far, shut, ground.zone, cell, SCALE)
-    shut = ground.blocked | ground.zone | movement.strategic_bars(book, state)
+        return wl.Search(graph, node, far, shut | bars, ground.zone, cell, SCALE)
+    shut = ground.blocked | ground.zone | bars
     return wl.Search(movement.strategic_graph(book, state, unit, points), node, far, shut, 0, cell, SCALE)
 
 

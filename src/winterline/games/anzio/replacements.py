@@ -8,6 +8,7 @@ from .book import Book, Question, flagged
 from .state import ALLIED, POOL, SICILIA, Reserve, State, with_force
 from .words import no, say
 
+NO_GROWTH = wl.Refusals[Book, State, int]("why a unit of the side in turn may not be rebuilt where it is")
 FAR_ENOUGH = 3
 """Hexes between a rebuilt unit and every enemy."""
 
@@ -51,7 +52,9 @@ def pairs(book: Book, state: State) -> list[tuple[int, int]]:
     counters, armour = list(wl.bits(flags.get("replacement", 0))), flags.get("armour-replacement", 0)
     found: dict[tuple[int, int], int] = {}
     for unit in range(len(book.units[side].counters)):
-        for counter in counters if can_grow(book, state, side, unit) else ():
+        if not can_grow(book, state, side, unit) or NO_GROWTH(book, state, unit):
+            continue
+        for counter in counters:
             if serves(book, side, counter, unit) and together(book, state, side, unit, counter):
                 found.setdefault((unit, armour >> counter & 1), counter)
     return [(unit, counter) for (unit, _), counter in found.items()]
@@ -100,6 +103,8 @@ class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
             return no("C11A11 movement-over-rebuild-go-combat")
         if not can_grow(book, state, side, unit):
             return no("C11A8 full-strength-regained-step-turn")
+        if why := NO_GROWTH(book, state, unit):
+            return why
         if not serves(book, side, counter, unit):
             return no("C11C5 infantry-ersatz-cannot-rebuild-pure")
         return no("C11A6 replacement-must-one-hex-three")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from winterline import author as wl
 
 from . import advance, breakthrough, combat, inverted, losses, passage, retreat, srt
@@ -9,6 +11,19 @@ from .book import Book
 from .state import Battle, State, with_battle
 
 NOBODY = -1
+
+
+class Ordered(NamedTuple):
+    """A side that must retreat after a battle of a number, and the steps that it loses."""
+
+    number: int
+    side: int
+    steps: int
+
+
+Course = tuple[wl.Frame, ...]
+"""What is carried out one after the other."""
+ORDERED = wl.Values[Book, State, Ordered, Course]("what a side that must retreat loses, and who goes")
 
 
 @wl.rule("anzio:B4F4.1", "anzio:B4G6")
@@ -46,10 +61,13 @@ def resolve(book: Book, state: State, number: int, outcome: srt.Outcome) -> Stat
     won = breakthrough.bonus(book, state, defender, combat.defenders(state, battle), outcome.defender)
     state = own_ground(book, with_battle(state, number, wl.replace(battle, bonus=won)), battle)
     first = first_side(state, loser)
+    course: Course = (losses.SideLoses(first, steps[first]),)
+    if loser != NOBODY:
+        course = (*course, retreat.MustRetreat(loser))
+        course = ORDERED(book, state, Ordered(number, loser, steps[loser]), course)
     return wl.in_order(
         retreat.afresh(book, state, defender),
-        losses.SideLoses(first, steps[first]),
-        *(() if loser == NOBODY else (retreat.MustRetreat(loser),)),
+        *course,
         losses.SideLoses(1 - first, steps[1 - first]),
         retreat.MayWithdraw(attacker),
         retreat.MayWithdraw(defender),

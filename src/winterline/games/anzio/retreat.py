@@ -6,13 +6,16 @@ from collections.abc import Sequence
 
 from winterline import author as wl
 
-from . import combat, evacuation, passage, rivers, routes, words
+from . import combat, evacuation, leaving, passage, rivers, routes, words
 from .book import HALT, Book, OwnersQuestion, defence_of, of_units, units_in
 from .losses import destroy, excess
 from .state import ALLIED, State, with_force, with_lane
 
 STAND = wl.Action("stand")
 ROLL = wl.Action("roll")
+CROWDED = wl.Values[Book, State, tuple[int, int], OwnersQuestion](
+    "what becomes of a side's units in an overfull hex"
+)
 STRAIGHT = "-"
 """Written instead of a hex between, when a unit goes back one hex only."""
 
@@ -57,8 +60,7 @@ def move_back(book: Book, state: State, side: int, unit: int, way: routes.Way, e
         state = passage.enter(book, state, side, unit, cells, events)
     if way[-1] >= 0:
         return state
-    sea = wl.replace(state.sea, boxed=state.sea.boxed | 1 << unit)
-    return with_force(state, side, state.forces[side].put(unit, way[-1]), sea=sea)
+    return leaving.driven_off(state, side, unit, way[-1])
 
 
 @wl.rule("anzio:D6C1")
@@ -90,6 +92,7 @@ class MustRetreat(wl.Run[Book, State], frozen=True, gc=False, tag="retreat"):
         side, at = self.owner, state.forces[self.owner].at
         among = combat.involved(state, side) if self.units is None else self.units
         units = tuple(u for u in among if at[u] >= 0)
+        state = routes.DRIVEN(book, state, routes.Stuck(side, units), events)
         lost = [u for u in units if stuck(book, state, side, u)]
         if lost and routes.NO_WAY.plugged(book):
             stack = tuple(u for u in lost if at[u] == at[lost[0]])
@@ -193,7 +196,9 @@ def arrive(book: Book, state: State, side: int, unit: int) -> State:
 
 def settle_in(book: Book, state: State, side: int, cell: int) -> State:
     """See that the hex where a retreat ended holds no more than it may."""
-    return wl.push(state, Shedding(side, cell)) if excess(book, state, side, cell) else state
+    if not excess(book, state, side, cell):
+        return state
+    return wl.push(state, CROWDED(book, state, (side, cell), Shedding(side, cell)))
 
 
 class Embarking(OwnersQuestion, frozen=True, gc=False, tag="embarking"):
@@ -268,6 +273,10 @@ class MayWithdraw(wl.Run[Book, State], frozen=True, gc=False, tag="withdrawal"):
         """Ask the owner which of these units go back of their own will, if any of them can."""
         side = self.owner
         among = combat.involved(state, side) if self.units is None else self.units
+        weak = tuple(
+            u for u in among if state.forces[side].at[u] >= 0 and not defence_of(book, state, side, u)
+        )
+        state = routes.DRIVEN(book, state, routes.Stuck(side, weak), events)
         may = (may_withdraw, may_embark)
         able = tuple(unit for unit in among if any(test(book, state, side, unit) for test in may))
         return wl.push(state, Withdrawing(side, able)) if able else state

@@ -13,11 +13,16 @@ FULL = "full"
 REMOVED = "removed"
 
 
-class DieSeen(Question, frozen=True, gc=False):
-    """A decision about a battle whose die has been seen but does not count yet."""
+class ColumnSettled(Question, frozen=True, gc=False):
+    """A decision about a battle that is about to be rolled, or was, in a column that is settled."""
 
     number: int
     column: int
+
+
+class DieSeen(ColumnSettled, frozen=True, gc=False):
+    """A decision about a battle whose die has been seen but does not count yet."""
+
     face: int
 
 
@@ -25,6 +30,9 @@ Throw = tuple[int, int, int]
 """The number of a battle, the column that it is fought in, the face of its die."""
 THROWN = wl.Effects[Book, State, Throw]("a decision that the die of a battle brings before it counts")
 ROLLED = wl.Effects[Book, State, int]("what a battle uses up once it is rolled, by its number")
+FACED = wl.Effects[Book, State, tuple[int, int]](
+    "a decision before the roll of a battle of a number in a column"
+)
 
 
 def combat_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
@@ -109,9 +117,18 @@ def waiting_at(state: State, cell: int) -> int:
 
 
 def fight(book: Book, state: State, number: int, kind: str, dice: wl.Dice, events: wl.Events) -> State:
-    """Roll for a battle; the result is carried out in full before the next."""
+    """Fight a battle, in its column or in a lower one; a decision may come before the die."""
+    full = max(0, combat.column_now(book, state, state.battles[number]))
+    column = full if kind == FULL else srt.COLUMNS.index(kind)
+    asked = FACED(book, state, (number, column), events)
+    if len(asked.stack) > len(state.stack):
+        return asked
+    return roll(book, asked, number, column, dice, events)
+
+
+def roll(book: Book, state: State, number: int, column: int, dice: wl.Dice, events: wl.Events) -> State:
+    """Roll for a battle in a column; the result is carried out in full before the next."""
     battle = state.battles[number]
-    column = max(0, combat.column_now(book, state, battle)) if kind == FULL else srt.COLUMNS.index(kind)
     sure = battle.certain or certain.verdict(book, state, battle, column) is not None
     face = dice.roll(state.rolls, f"battle at {book.label(battle.hexes[0])}")
     state = with_battle(wl.replace(state, rolls=state.rolls + 1), number, wl.replace(battle, certain=sure))

@@ -6,14 +6,15 @@ from typing import NamedTuple
 
 from winterline import author as wl
 
-from . import edges, evacuation, rivers, stacking, words, zoc
+from . import evacuation, leaving, rivers, stacking, words, zoc
 from .book import CLOSED, HIGH, NO_ROAD, Book, attack_of
-from .state import ALLIED, MESSINA, TARANTO, State
+from .state import ALLIED, ARRIVING, MESSINA, TARANTO, State
 
 Way = tuple[int, ...]
 """The hexes of a retreat in order; the last may be a box off the board."""
 
-BOXES = {MESSINA: "messina", TARANTO: "taranto"}
+BOXES = {MESSINA: "messina", TARANTO: "taranto", ARRIVING: "arriving"}
+"""Where a retreat off the board ends; Germans beyond the northern edges come on again as arriving units do."""
 
 
 class Standing(NamedTuple):
@@ -38,10 +39,20 @@ class Stuck(NamedTuple):
     units: tuple[int, ...]
 
 
+class Chosen(NamedTuple):
+    """A way of a retreating unit of a side."""
+
+    side: int
+    unit: int
+    way: Way
+
+
 FREE_HIGH = wl.Tests[Book, None, tuple[int, int]]("whether a unit of a side retreats over High Apennine")
 MAY_STAND = wl.Tests[Book, State, Standing]("whether units may ignore a retreat")
 NO_WAY = wl.Effects[Book, State, Stuck]("what happens to units without a way, instead of destruction")
+DRIVEN = wl.Effects[Book, State, Stuck]("what comes before units go back: what may bar their ways is shown")
 BREAKS_OUT = wl.Tests[Book, State, Survivors]("whether units without a way to retreat may still get away")
+SHUNNED = wl.Refusals[Book, State, Chosen]("why a retreating unit takes another of its ways, if it has one")
 
 
 @wl.rule("anzio:B4G4b")
@@ -82,8 +93,8 @@ def steps(book: Book, cell: int, lane: int, free: bool) -> list[tuple[int, int, 
 
 
 def off_board(book: Book, state: State, side: int, cell: int) -> list[Way]:
-    """The step from an edge hex into a box off the board, for Allied units."""
-    box = edges.exits(book, state, cell) if side == ALLIED else 0
+    """The step from an edge hex to a place off the board, for units that may leave there."""
+    box = leaving.way_out(book, state, side, cell)
     return [(box,)] if box else []
 
 
@@ -121,12 +132,18 @@ def ways(book: Book, state: State, side: int, unit: int) -> list[Way]:
     when nothing else is left. Every unit chooses by itself.
     """
     plain, high = routes(book, state, side, unit)
-    force = state.forces[side]
     for found in (plain, high):
-        fitting = [way for way in found if stacking.fits(book, side, force, unit, way[-1])]
+        fitting = [way for way in found if stacking.has_room(book, state, side, unit, way[-1])]
         if fitting:
-            return fitting
-    return plain + high
+            return liked(book, state, side, unit, fitting)
+    return liked(book, state, side, unit, plain + high)
+
+
+def liked(book: Book, state: State, side: int, unit: int, found: list[Way]) -> list[Way]:
+    """Those of a unit's ways that nothing speaks against, or all if something does against every one."""
+    if not SHUNNED.plugged(book):
+        return found
+    return [way for way in found if not SHUNNED(book, state, Chosen(side, unit, way))] or found
 
 
 def can_retreat(book: Book, state: State, side: int, unit: int) -> bool:
@@ -170,4 +187,6 @@ def why_not_this_way(book: Book, state: State, side: int, unit: int, names: list
         lane, at = rivers.lane_after(book.rivers, at, lane, cell), cell
     if not book.rest >> at & 1:
         return words.no("B2F1.2 nobody-stops-lake-hex")
-    return words.no("B4G4c retreat-ends-overstacked-only-when")
+    room = stacking.fits(book, side, state.forces[side], unit, at)
+    shunned = SHUNNED(book, state, Chosen(side, unit, tuple(cells))) if room else None
+    return shunned or words.no("B4G4c retreat-ends-overstacked-only-when")

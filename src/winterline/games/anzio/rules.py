@@ -8,7 +8,20 @@ from typing import Any
 
 from winterline import author as wl
 
-from . import combat, costs, narrate, position, queries, rivers, rounds, setup, srt, versions, victory
+from . import (
+    combat,
+    costs,
+    narrate,
+    order_of_battle,
+    position,
+    queries,
+    rivers,
+    rounds,
+    setup,
+    srt,
+    versions,
+    victory,
+)
 from .book import Book
 from .contents import CONTENTS
 from .scenarios import load_scenarios
@@ -23,6 +36,7 @@ class Anzio(wl.Rulebook):
 
     answers = queries
     words = WORDS
+    extras = order_of_battle.blank_counters()
     contents = CONTENTS
     form = versions.FORM
     upgrades = versions.UPGRADES
@@ -76,6 +90,14 @@ class Anzio(wl.Rulebook):
         """The sequence of play."""
         return phases(self.book, state)
 
+    def view(self, state: State, seat: str) -> dict[str, Any]:
+        """What a seat may know: the position without what others hide from it, as its chapters tell it."""
+        return super().view(self.seen(state, seat), seat)
+
+    def layers(self, state: State, seat: str) -> list[dict[str, Any]]:
+        """What the chapters lay over the map, as far as a seat may know it."""
+        return super().layers(self.seen(state, seat), seat)
+
     def odds(
         self, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
     ) -> dict[str, Any]:
@@ -83,9 +105,9 @@ class Anzio(wl.Rulebook):
         return queries.odds(self.book, state, hexes, attackers, support)
 
     def forecast(self, state: State, action: wl.Action) -> dict[str, Any] | None:
-        """A battle is told of by `odds`; once its die has been seen and may be rolled again, its column is settled."""
+        """A battle is told of by `odds`; once somebody decides about its die, its column is settled."""
         top = wl.asked(state)
-        if not isinstance(top, rounds.DieSeen):
+        if not isinstance(top, rounds.ColumnSettled):
             return None
         return queries.settled_on(self.book, state, top.number, top.column)
 
@@ -112,7 +134,8 @@ def longest_game(book: Book) -> int:
     In a player-turn a unit moves at most once for each half point (48 under Strategic Movement, 2 actions each) and
     by sea or onto the board a few times (8); at its end it is given up at most once (2). Each battle of each round needs
     at most 8 actions a unit, and every round after the first needs a destroyed or driven-off defender, at most one for
-    each step of the other side.
+    each step of the other side. What is asked once or a few times a player-turn has room in the last figure: blank
+    counters, none of which is laid twice in one, among it.
     """
     units = sum(len(side.counters) for side in book.units)
     steps = sum(last + 1 for side in book.units for last in side.last)

@@ -36,9 +36,9 @@ class Scenario(msgspec.Struct, frozen=True):
         return tuple(key for key in self.keys if not key.startswith("scenario."))
 
 
-@wl.rule("anzio:E1D")
+@wl.rule("anzio:E1D", "anzio:E1C")
 def load_scenarios(path: Path) -> dict[str, Scenario]:
-    """The scenarios by id; the Advanced Games play all of the Basic Game's supplement."""
+    """The scenarios by id; the Advanced Games play all of the Basic Game's supplement besides the Fundamental Rules."""
     out: dict[str, Scenario] = {}
     for row in wl.read_table(path, _COLUMNS):
         if row["id"] in out:

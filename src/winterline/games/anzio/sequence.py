@@ -74,10 +74,8 @@ BOTH = (ALLIED, AXIS)
 TURN: tuple[tuple[str, Callable[[Book, State, wl.Dice, wl.Events], State], tuple[int, ...]], ...] = (
     ("set-up", deployment.set_up, (ALLIED,)),
     ("turn begins", begin, BOTH),
-    ("isolation", isolation.german_isolation, (ALLIED,)),
     ("arrivals", arrivals.allied_arrivals, (ALLIED,)),
     ("arrivals", arrivals.german_arrivals, (AXIS,)),
-    ("supply", isolation.allied_supply, (ALLIED,)),
     ("invasion", invasion.invasion_phase, (ALLIED,)),
     (MOVEMENT, manoeuvre.movement_phase, BOTH),
     ("rebuilding", replacements.rebuilding, BOTH),
@@ -87,12 +85,11 @@ TURN: tuple[tuple[str, Callable[[Book, State, wl.Dice, wl.Events], State], tuple
     ("uncovered", inverted.left_exposed, BOTH),
     ("evacuees", evacuation.evacuees_land, (ALLIED,)),
     ("disbanding", losses.disbanding, BOTH),
-    ("supply lost", isolation.allied_losses, (ALLIED,)),
     ("ports", ports.construction_phase, (ALLIED,)),
     ("ports", ports.german_turn_ends, (AXIS,)),
     ("turn ends", end, BOTH),
 )
-"""The phases of a player-turn in their order, and whose player-turns have them."""
+"""The phases of a player-turn in their order, and whose player-turns have them; those of isolation are put in by it."""
 
 
 CHAPTER = wl.Chapter[Book, State](

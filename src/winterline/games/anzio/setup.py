@@ -11,19 +11,33 @@ from . import deployment
 from .advanced import muster
 from .advanced.schedules import Orders
 from .book import HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, Units
-from .order_of_battle import indian_mountain, load_units
+from .order_of_battle import UNLAID, indian_mountain, load_units, with_blanks
 from .rivers import make_rivers
 from .scenarios import Scenario, load_scenario
 from .srt import COLUMNS, load_srt
 from .state import ABSENT, ALLIED, AXIS, POOL, SICILIA, SIDES, WAITING, Force, Sea, State
-from .tables import Port, Week, check_options, load_calendar, load_options, load_places, load_ports
+from .tables import (
+    Port,
+    Week,
+    check_options,
+    load_calendar,
+    load_groups,
+    load_options,
+    load_places,
+    load_ports,
+)
 
 DATA = Path(__file__).parent / "data"
-TABLES = ("units", "srt", "calendar", "ports", "places", "options", "presets", "scenarios")
+TABLES = ("units", "srt", "calendar", "ports", "places", "groups", "options", "presets", "scenarios")
 FILES = ["board.txt", *(f"{table}.csv" for table in TABLES)]
 """What every scenario reads."""
+OFFERED = {"options.csv", "presets.csv", "scenarios.csv"}
+"""Those of them that only say what can be chosen: what was chosen stands in a log, and a new option changes no game."""
 INVADERS = ("uk", "us")
 NEVER = 99
+WORN = wl.Numbers[Book, None, tuple[int, int]](
+    "the steps that a unit of a side has lost before the game begins"
+)
 
 
 def make_book(
@@ -59,10 +73,14 @@ def make_book(
         graphs={},
         go=tuple(wl.Action("go", to=label) for label in labels),
         labels=labels,
-        data_digest=files.digest([*FILES, *(muster.FILES if played.advanced else ())]),
+        data_digest=files.digest(deciding(played)),
         option_hexes={
             name: tuple(map(board.grid.find, hexes))
             for name, hexes in load_places(files.path("places.csv")).items()
+        },
+        groups={
+            (name, side): wl.mask_of(n for n, unit in enumerate(sides[side].counters) if unit.id in ids)
+            for (name, side), ids in load_groups(files.path("groups.csv")).items()
         },
         place_ids=tuple(place_id(place) for place in places),
         **contents.printed(keys),
@@ -70,10 +88,11 @@ def make_book(
     )
 
 
+@wl.rule("anzio:E1E")
 def _forces(
     files: wl.DataDir, board: wl.Board, played: Scenario, chosen: tuple[str, ...]
 ) -> tuple[tuple[Week, ...], tuple[wl.Counter, ...], Orders | None]:
-    """The weeks, the counters and the orders of battle of a scenario."""
+    """The weeks, the counters and the orders of battle of a scenario; the Advanced Games have cards of their own."""
     orders: Orders | None = None
     if played.advanced:
         calendar, units, orders = muster.muster(files, board, played.game, chosen)
@@ -82,7 +101,14 @@ def _forces(
         units = load_units(files.path("units.csv"))
     if "addendum.indian-mountain" in chosen:
         units = indian_mountain(units)
+    if "adv.supp.fog.limited-intelligence" in chosen:
+        units = with_blanks(units)
     return calendar, units, orders
+
+
+def deciding(played: Scenario) -> list[str]:
+    """The files that decide how a scenario goes on."""
+    return [file for file in (*FILES, *(muster.FILES if played.advanced else ())) if file not in OFFERED]
 
 
 def place_id(place: Port) -> str:
@@ -122,7 +148,7 @@ def side_columns(units: tuple[wl.Counter, ...], calendar: tuple[Week, ...], side
         due=tuple(0 if u.arrival == "start" else turns.get(u.arrival, NEVER) for u in mine),
         flags=flags,
         nation=tuple(u.nation for u in mine),
-        invaders=wl.mask_of(n for n, u in enumerate(mine) if u.nation in INVADERS),
+        invaders=wl.mask_of(n for n, u in enumerate(mine) if u.nation in INVADERS or "blank" in u.flags),
     )
 
 
@@ -257,7 +283,7 @@ def starting_place(book: Book, side: int, unit: wl.Counter) -> int:
 
     A place with several hexes (Napoli, Caserta or Vesuvio) and a unit free to stand anywhere are asked for in the set-up.
     """
-    if unit.option and unit.option not in book.options:
+    if (unit.option and unit.option not in book.options) or unit.arrival == UNLAID:
         return ABSENT
     if unit.arrival == "pool":
         return POOL
@@ -269,13 +295,21 @@ def starting_place(book: Book, side: int, unit: wl.Counter) -> int:
     return cell if cell >= 0 else WAITING
 
 
+def starting_steps(book: Book, side: int) -> bytes:
+    """The steps that the units of a side have lost before the game begins: none, unless an option says so."""
+    return bytes(WORN(book, None, (side, unit), 0) for unit in range(len(book.units[side].counters)))
+
+
 @wl.rule("anzio:C4.3")
 def start_state(book: Book) -> State:
     """The position before Sept II: no hex is friendly to the Allies, so all Italy is to the Germans."""
     at = [tuple(starting_place(book, side, u) for u in book.units[side].counters) for side in (ALLIED, AXIS)]
     none, blank = (bytes(len(at[ALLIED])), bytes(len(at[AXIS]))), bytes(len(book.places))
     return State(
-        forces=(Force(at[ALLIED], none[ALLIED]), Force(at[AXIS], none[AXIS])),
+        forces=(
+            Force(at[ALLIED], starting_steps(book, ALLIED)),
+            Force(at[AXIS], starting_steps(book, AXIS)),
+        ),
         slices=book.blank,
         sea=Sea(came_in=blank, went_out=blank, carried=blank),
         spent=none[ALLIED],

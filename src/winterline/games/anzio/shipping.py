@@ -8,7 +8,7 @@ from winterline import author as wl
 from winterline.core.sampling import joined
 
 from . import evacuation, incremental, invasion, landfall, movement, traffic, words, zoc
-from .book import MOVEMENT, AlliedQuestion, Book, beaches, of_units, orders, remembered
+from .book import HALT, MOVEMENT, STAYS, AlliedQuestion, Book, beaches, blanks, of_units, orders, remembered
 from .destinations import held_in_place, pinned
 from .invasion import LANDINGS, NO_LIFT, STORM, STORMING
 from .sources import box_of, friendly_cells, operating, place_hexes
@@ -28,10 +28,14 @@ def kinds(book: Book, invading: bool) -> tuple[int, ...]:
     """
     units, first = book.units[ALLIED], dict[Any, int]()
     every = range(len(units.counters))
+    if traffic.NO_VOYAGE.plugged(book):
+        return tuple(every)
     if invading and any(point.plugged(book) for point in (LANDINGS, NO_LIFT, STORMING)):
         return tuple(every)
+    hidden = blanks(book, ALLIED)  # each by itself: what they stand for counts
     kind: list[tuple[Any, ...]] = [
-        (units.size[u], units.moves[u], units.invaders >> u & invading) for u in every
+        (units.size[u], units.moves[u], units.invaders >> u & invading, u if hidden >> u & 1 else -1)
+        for u in every
     ]
     if any(point.plugged(book) for point in (traffic.LANDING_POINTS, STACK_LIMIT, NEEDS_NONE, movement.GAIT)):
         marks = [tuple(flag for flag, those in units.flags.items() if those >> u & 1) for u in every]
@@ -39,10 +43,11 @@ def kinds(book: Book, invading: bool) -> tuple[int, ...]:
     return tuple(first.setdefault(kind[u], u) for u in every)
 
 
-def traffic_case(state: State) -> tuple[Any, ...]:
+def traffic_case(book: Book, state: State) -> tuple[Any, ...]:
     """What decides, besides the units themselves, who may be evacuated: they are looked at again when it changes."""
     sea = state.sea
-    return state.turn, state.slices, sea.opened, sea.open_boxes, sea.went_out
+    came_in = sea.came_in if traffic.ROOM_OUT.plugged(book) else b""
+    return state.turn, state.slices, sea.opened, sea.open_boxes, sea.went_out, came_in
 
 
 def looked_at(state: State) -> bool:
@@ -136,7 +141,8 @@ def to_sicilia(book: Book, state: State, unit: int) -> bool:
 def alike_ship(book: Book, state: State, units: int) -> int:
     """Those of some units that may put to sea; of units alike one is looked at."""
     kind, attack = kinds(book, state.sea.lift >= 0), book.units[ALLIED].attack
-    force, spent, known, yes = state.forces[ALLIED], state.spent, dict[tuple[int, ...], bool](), 0
+    force, spent, yes = state.forces[ALLIED], state.spent, 0
+    known: dict[tuple[int, ...], bool] = {}
     landed, apart = state.lifted | state.sea.boxed, traffic.TOLD_APART(book, state, None, 0)
     for unit in wl.bits(units):
         armed = attack[unit][force.step[unit]] > 0
@@ -181,12 +187,16 @@ def box_takes(book: Book, state: State, unit: int) -> bool:
     return not needs_none(book, state, unit) and next(traffic.boxes_for(book, state, unit), None) is not None
 
 
-SHIPPING = incremental.Watched(lambda book, state: (traffic_case(state), state.sea.lift), who_ships)
+SHIPPING = incremental.Watched(lambda book, state: (traffic_case(book, state), state.sea.lift), who_ships)
 LEAVING_SICILIA = incremental.Watched(
     lambda book, state: (state.sea, state.slices, state.lifted, supply_shares(book, state)), from_sicilia
 )
 EVACUATING = incremental.Watched(
-    lambda book, state: (traffic_case(state), held_in_place(book, state), state.friendly & place_hexes(book)),
+    lambda book, state: (
+        traffic_case(book, state),
+        held_in_place(book, state),
+        state.friendly & place_hexes(book),
+    ),
     who_evacuates,
 )
 
@@ -242,10 +252,13 @@ class Sailing(AlliedQuestion, frozen=True, gc=False, tag="sailing"):
         return words.message("ask sailing land" if lands else "ask sailing", unit=name)
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        return sorted(voyages(book, state, self.unit))
+        halt = [HALT] if STAYS(book, state, self.unit) else []
+        return sorted([*voyages(book, state, self.unit), *halt])
 
     def superset(self, book: Book, state: State) -> wl.Superset | None:
         unit = self.unit
+        if STAYS(book, state, unit):
+            return None
         if looked_at(state) or pinned(book, state) >> unit & 1 or not may_depart(book, state, unit):
             return None
         spent, sail, sailed = points_ashore(book, state, unit), voyages_to(book), afloat(state, unit)
@@ -263,6 +276,8 @@ class Sailing(AlliedQuestion, frozen=True, gc=False, tag="sailing"):
         return joined([wl.sure(others), ashore])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        if action.do == HALT.do:
+            return wl.pop(state, stopped=state.stopped | 1 << self.unit)
         if action.do == "land":
             return invasion.land(book, wl.pop(state), self.unit, book.cell(action.to), dice, events)
         if action.do == "storm":
@@ -305,6 +320,8 @@ def why_not_there(book: Book, state: State, unit: int, action: wl.Action) -> wl.
         return words.no("C7A first-turn-come-ashore-only")
     if place < 0 or (place not in operating(book, state) and not box_of(book, place)):
         return words.no("C5G3 no-operating-port-beachhead")
+    if far := traffic.why_too_far(book, state, unit, place):
+        return far
     if traffic.room_in(book, state, place) < traffic.landing_points(book, state, unit, place):
         return words.no("C5B4 build-up-place-used-up")
     if box_of(book, place):

@@ -5,11 +5,20 @@ from __future__ import annotations
 from winterline import author as wl
 
 from .book import Book
-from .state import SIDES, State
+from .state import SIDES, Battle, State
 
 MARKS = wl.Lists[Book, State, tuple[int, int], wl.Shown]("short marks on the counter of a unit of a side")
 MARKERS = wl.Lists[Book, State, None, wl.Shown]("cards on hexes")
+ROWS = wl.Values[Book, State, tuple[int, int], wl.Shown]("what is told of the counter of a unit of a side")
+BOXES = wl.Lists[Book, State, None, wl.Shown]("boxes beside the board")
 PANELS = wl.Lists[Book, State, None, wl.Shown]("panels beside the map")
+ISOLATED = wl.Lists[Book, State, None, wl.Shown](
+    "who is without supply besides those whose turns are counted"
+)
+NOTED = wl.Lists[Book, State, Battle, tuple[str, str, str]](
+    "notes on a battle before it: name, style and rule"
+)
+WEATHER = wl.Values[Book, State, None, wl.Message]("what the weather of the week is called")
 
 
 def area(book: Book, mask: int, side: int, title: wl.Said) -> wl.Shown:

@@ -20,6 +20,7 @@ BOX_AT = {cell: box for box, cell in BOX_CELLS.items()}
 
 
 TARANTO_ROWS = wl.Values[Book, State, None, tuple[str, ...]]("where units from Taranto come on")
+LINE_GROUND = wl.Numbers[Book, State, int]("the hexes that supply lines of a side may run through")
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -72,6 +73,12 @@ def place_hexes(book: Book) -> int:
     return wl.mask_of(cell for cells in book.place_cells for cell in cells)
 
 
+@remembered
+def owned_hexes(book: Book) -> int:
+    """The hexes whose owner decides who is fed: those of ports and zones, or all where lines ask for it."""
+    return book.land | place_hexes(book) if LINE_GROUND.plugged(book) else place_hexes(book)
+
+
 @wl.rule("anzio:C5F4.1", "anzio:EX.C5F4.1", "anzio:C5F1", "anzio:C5F13")
 @wl.of_position
 def operating(book: Book, state: State) -> list[int]:
@@ -97,9 +104,9 @@ def allied_sources(book: Book, state: State) -> tuple[Source, ...]:
 
 
 def port_case(book: Book, state: State, side: int) -> tuple[Any, ...]:
-    """What the sources of supply follow from besides the enemy: the places, and whose their hexes are."""
+    """What decides who is fed besides the enemy: the places, and whose their hexes are."""
     sea = state.sea
-    return state.turn, sea.opened, sea.open_boxes, state.friendly & place_hexes(book)
+    return state.turn, sea.opened, sea.open_boxes, state.friendly & owned_hexes(book)
 
 
 @CACHES.shared(wl.ENEMY, PLACES | STEPS, given=port_case)

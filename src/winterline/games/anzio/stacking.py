@@ -7,10 +7,13 @@ from typing import NamedTuple
 from winterline import author as wl
 
 from .book import Book, remembered
-from .state import CACHES, LIMIT, PLACES, Force
+from .state import CACHES, LIMIT, PLACES, Force, State
 
 LEAST = 7
 """No limit of the game is lower: up to it every stack is legal."""
+NO_ROOM = wl.Numbers[Book, State, tuple[int, int]](
+    "hexes where a unit of a side may not stop besides full ones"
+)
 STACK_LIMIT = wl.Numbers[Book, None, tuple[int, list[int]]]("what a hex with units of a side holds")
 
 
@@ -43,7 +46,8 @@ def stacked_after(book: Book, side: int, force: Force, last: Stacked, moved: wl.
 @CACHES.of_force(PLACES, carried=stacked_after)
 def stacked(book: Book, side: int, force: Force) -> Stacked:
     """How full the hexes are with units of a side; units without stacking points fill nothing."""
-    points, size = dict[int, int](), book.units[side].size
+    points: dict[int, int] = {}
+    size = book.units[side].size
     for unit, cell in enumerate(force.at):
         if cell >= 0 and size[unit]:
             points[cell] = points.get(cell, 0) + size[unit]
@@ -96,6 +100,19 @@ def crowded(book: Book, side: int, force: Force, unit: int) -> int:
             if not fits(book, side, force, unit, cell):
                 mask |= 1 << cell
     return mask
+
+
+def too_full(book: Book, state: State, side: int, unit: int) -> int:
+    """The hexes in which a unit may not end its move because of those who stand there."""
+    mask = crowded(book, side, state.forces[side], unit)
+    return NO_ROOM(book, state, (side, unit), mask) if NO_ROOM.plugged(book) else mask
+
+
+def has_room(book: Book, state: State, side: int, unit: int, cell: int) -> bool:
+    """Whether a unit may end its move in a hex as far as those go who stand there."""
+    if not fits(book, side, state.forces[side], unit, cell):
+        return False
+    return not (NO_ROOM.plugged(book) and cell >= 0 and NO_ROOM(book, state, (side, unit), 0) >> cell & 1)
 
 
 @CACHES.of_force(PLACES)

@@ -30,6 +30,8 @@ ARRIVING = -8
 """German units that are due and have not come onto the board yet."""
 WITHDRAWN = -9
 """Units that their order of battle has taken out of the game."""
+CONCEALED = -16
+"""Taken off the board: a blank counter stands for the unit, on the board or off it."""
 
 OFF_MAP = {
     WAITING: "waiting",
@@ -41,6 +43,7 @@ OFF_MAP = {
     POOL: "pool",
     ARRIVING: "arriving",
     WITHDRAWN: "withdrawn",
+    CONCEALED: "concealed",
 }
 """Places off the board and what they are called."""
 

@@ -9,10 +9,11 @@ from winterline.core.bits import union
 
 from .book import Book, remembered
 from .sharing import Drawing, clusters, overdrawn, search
-from .sources import BOX_AT, Source, allied_sources, box_of, port_case
+from .sources import BOX_AT, LINE_GROUND, Source, allied_sources, box_of, port_case
 from .state import ALLIED, AXIS, CACHES, PLACES, STEPS, Force, State
 from .zoc import occupied, zone
 
+EDGE = wl.Numbers[Book, State, None]("the edge hexes to which Germans trace supply and by which they come in")
 NEEDS_NONE = wl.Tests[Book, None, tuple[int, int]]("whether a unit of a side needs no supply")
 
 
@@ -28,7 +29,8 @@ def open_ground(book: Book, side: int, enemy: Force) -> int:
 @CACHES.of_force(PLACES | STEPS)
 def parts_around(book: Book, side: int, force: Force) -> list[int]:
     """The parts of the board that a force of a side leaves open to the enemy's lines."""
-    parts, allowed = list[int](), open_ground(book, 1 - side, force)
+    parts: list[int] = []
+    allowed = open_ground(book, 1 - side, force)
     graph, closed = any_way(book), ~allowed & (1 << len(book.near)) - 1
     while allowed:
         low = allowed & -allowed
@@ -52,9 +54,13 @@ def any_way(book: Book) -> wl.Graph:
     return wl.make_graph(len(cells), tuple(cells), target, [int(to >= 0) for to in target], [0] * len(target))
 
 
-def joined(book: Book, side: int, enemy: Force, start: int) -> int:
+def joined(book: Book, state: State, side: int, start: int) -> int:
     """Every hex that a side's line can run through which is joined to `start`."""
-    return union(part for part in parts_around(book, 1 - side, enemy) if part & start)
+    enemy = state.forces[1 - side]
+    if not LINE_GROUND.plugged(book):
+        return union(part for part in parts_around(book, 1 - side, enemy) if part & start)
+    ground = LINE_GROUND(book, state, side, open_ground(book, side, enemy))
+    return wl.flood(start & ground, ground, book.links)
 
 
 @wl.rule("anzio:C9A4")
@@ -67,21 +73,41 @@ def drawing_from(book: Book, line: int) -> int:
 
 
 @wl.rule("anzio:C9B", "anzio:C9C1.x1", "anzio:G6")
+def supply_edge(book: Book, state: State) -> int:
+    """The hexes to which Germans trace supply: the north-west, north and north-east edges; no edge hex has a limit."""
+    return EDGE(book, state, None, book.entry)
+
+
 def german_lines(book: Book, state: State) -> int:
-    """The hexes from which a line runs to the north-west, north or north-east edge; no edge hex has a limit."""
-    return joined(book, AXIS, state.forces[ALLIED], book.entry)
+    """The hexes from which a line runs to the edges that supply the Germans."""
+    return joined(book, state, AXIS, supply_edge(book, state))
 
 
-@CACHES.of_force(PLACES | STEPS)
-def german_fed(book: Book, force: Force) -> int:
-    """The hexes whose German units are in supply: that follows from the Allied force."""
-    return drawing_from(book, joined(book, AXIS, force, book.entry))
+def german_fed(book: Book, state: State) -> int:
+    """The hexes whose German units are in supply."""
+    return fed_past_allies(book, state, AXIS)
+
+
+def ground_case(book: Book, state: State, side: int) -> int:
+    """Whose hexes are, where supply lines ask for it."""
+    return state.friendly if LINE_GROUND.plugged(book) else 0
+
+
+def edge_case(book: Book, state: State, side: int) -> tuple[int, int]:
+    """The edges that supply the Germans, and the same."""
+    return supply_edge(book, state), ground_case(book, state, side)
+
+
+@CACHES.shared(wl.ENEMY, PLACES | STEPS, given=edge_case)
+def fed_past_allies(book: Book, state: State, side: int) -> int:
+    """The same: it follows from the Allied force, from the edges, and from the ground where that matters."""
+    return drawing_from(book, german_lines(book, state))
 
 
 @wl.rule("anzio:C9A1", "anzio:C10A4")
 def german_isolated(book: Book, state: State) -> int:
     """The German units from whose hex no line can be traced, as a mask; inverted counters are no exception."""
-    fed = german_fed(book, state.forces[ALLIED])
+    fed = german_fed(book, state)
     return wl.mask_of(unit for unit, at in enumerate(state.forces[AXIS].at) if at >= 0 and not fed >> at & 1)
 
 
@@ -91,8 +117,7 @@ def german_isolated(book: Book, state: State) -> int:
 @wl.of_position
 def lines(book: Book, state: State) -> list[tuple[Source, int]]:
     """Every Allied source with the hexes that a line from it runs through."""
-    enemy = state.forces[AXIS]
-    return [(s, joined(book, ALLIED, enemy, s.cells)) for s in allied_sources(book, state)]
+    return [(s, joined(book, state, ALLIED, s.cells)) for s in allied_sources(book, state)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,9 +146,12 @@ def fed_still(book: Book, state: State, kept: Fed, side: int) -> bool:
     )
 
 
-@CACHES.shared(
-    wl.ENEMY, PLACES | STEPS, given=lambda book, state, side: allied_sources(book, state), holds=fed_still
-)
+def line_case(book: Book, state: State, side: int) -> tuple[tuple[Source, ...], int]:
+    """What the lines of the Allies follow from besides the enemy: the sources, and the ground where that matters."""
+    return allied_sources(book, state), ground_case(book, state, side)
+
+
+@CACHES.shared(wl.ENEMY, PLACES | STEPS, given=line_case, holds=fed_still)
 def fed_past_axis(book: Book, state: State, side: int) -> Fed:
     """The same: it follows from the German force and the sources."""
     known: dict[int, int] = {}
@@ -179,7 +207,8 @@ def within_reach(book: Book, state: State) -> Drawing:
 
 def all_drawing(book: Book, state: State) -> Drawing:
     """Who draws on what, unit by unit."""
-    found, free, special = dict[int, int](), state.lifted, NEEDS_NONE.plugged(book)
+    found: dict[int, int] = {}
+    free, special = state.lifted, NEEDS_NONE.plugged(book)
     for unit, cell in enumerate(state.forces[ALLIED].at):
         if cell >= 0:
             if (special or free >> unit & 1) and needs_none(book, state, unit):

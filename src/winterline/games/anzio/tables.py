@@ -13,6 +13,7 @@ from winterline import author as wl
 
 from .order_of_battle import CONFIDENCE, hexes_in
 from .scenarios import Scenario
+from .state import SIDES
 
 TURNS = 15
 ZONES = 13
@@ -217,9 +218,15 @@ def load_places(path: Path) -> dict[str, tuple[str, ...]]:
     return {row["id"]: hexes_in(row, "hexes") for row in wl.read_table(path, ("id", "option", "hexes"))}
 
 
-@wl.rule("anzio:D10")
+def load_groups(path: Path) -> dict[tuple[str, int], tuple[str, ...]]:
+    """The units that options speak of, by the name of the group and the side."""
+    rows = wl.read_table(path, ("id", "side", "units"))
+    return {(row["id"], SIDES.index(row.one_of("side", SIDES))): tuple(row["units"].split()) for row in rows}
+
+
+@wl.rule("anzio:D10", "anzio:X13-11")
 def load_options(path: Path) -> tuple[wl.Option, ...]:
-    """The switches, each with the side it is expected to favour."""
+    """The switches, each with the side it is expected to favour; some are rules of the Advanced Game."""
     return wl.read_options(path, "anzio")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from winterline import author as wl
 
@@ -18,8 +19,20 @@ UNLIMITED = -1
 """Sicilia, whose traffic nothing limits."""
 
 
+class Voyage(NamedTuple):
+    """A unit that goes by sea from a hex or place off the board to another."""
+
+    unit: int
+    start: int
+    goal: int
+
+
 LANDING_POINTS = wl.Numbers[Book, State, tuple[int, int]]("what a unit counts against build-up at a place")
 TOLD_APART = wl.Numbers[Book, State, None]("units that may count otherwise at sea than others of their kind")
+ROOM_IN = wl.Numbers[Book, State, int]("stacking points that may still come in at a place")
+ROOM_OUT = wl.Numbers[Book, State, int]("stacking points that may still leave a place")
+NO_VOYAGE = wl.Refusals[Book, State, Voyage]("why a unit may not go so far by sea in one turn")
+PUT_TO_SEA = wl.Values[Book, State, int, State]("what is kept of a unit that leaves a port or box by sea")
 
 
 @wl.rule("anzio:C7A", "anzio:B4C13")
@@ -37,13 +50,14 @@ def room_in(book: Book, state: State, place: int) -> int:
     port = book.places[place]
     box = box_of(book, place)
     limit = port.lift if box and not state.sea.open_boxes & box else port.buildup
-    return limit + state.sea.carried[place] - state.sea.came_in[place]
+    room = limit + state.sea.carried[place] - state.sea.came_in[place]
+    return ROOM_IN(book, state, place, room)
 
 
 @wl.rule("anzio:C7B7", "anzio:C7B8", "anzio:EX.C7B7", "anzio:EX.C7B8")
 def room_out(book: Book, state: State, place: int) -> int:
     """Stacking points that may still leave a place by transfer; counted apart from those coming in."""
-    return book.places[place].buildup - state.sea.went_out[place]
+    return ROOM_OUT(book, state, place, book.places[place].buildup - state.sea.went_out[place])
 
 
 def counted(points: bytes, place: int, more: int) -> bytes:
@@ -126,13 +140,33 @@ def stands_at(book: Book, place: int, cell: int) -> bool:
     return BOX_CELLS[box] == cell if box else cell in book.place_cells[place]
 
 
+def why_too_far(
+    book: Book, state: State, unit: int, place: int, left: int | None = None
+) -> wl.Refused | None:
+    """Why a unit may not go to a place by sea in one turn from where it is, or from the hex that it has left."""
+    start = state.forces[ALLIED].at[unit] if left is None else left
+    box = box_of(book, place)
+    goal = BOX_CELLS[box] if box else book.place_cells[place][0]
+    return NO_VOYAGE(book, state, Voyage(unit, start, goal)) if NO_VOYAGE.plugged(book) else None
+
+
+def by_sea(book: Book, state: State, unit: int, cells: int) -> int:
+    """Those of some hexes that a unit may go to by sea from where it is."""
+    if not NO_VOYAGE.plugged(book):
+        return cells
+    start = state.forces[ALLIED].at[unit]
+    near = (cell for cell in wl.bits(cells) if NO_VOYAGE(book, state, Voyage(unit, start, cell)) is None)
+    return wl.mask_of(near)
+
+
 def with_departure(book: Book, state: State, unit: int) -> State:
     """The state in which a unit's leaving is counted."""
     start = departure(book, state, unit)
     if start < 0:
         return state
     size = book.units[ALLIED].size[unit]
-    return wl.replace(state, sea=wl.replace(state.sea, went_out=counted(state.sea.went_out, start, size)))
+    left = wl.replace(state, sea=wl.replace(state.sea, went_out=counted(state.sea.went_out, start, size)))
+    return PUT_TO_SEA(book, state, unit, left)
 
 
 def with_arrival(book: Book, state: State, unit: int, place: int) -> State:
@@ -159,6 +193,8 @@ def open_shores(book: Book, state: State, unit: int, fights: bool) -> Iterator[t
             continue
         if room_in(book, state, place) < landing_points(book, state, unit, place):
             continue
+        if why_too_far(book, state, unit, place) is not None:
+            continue
         for cell in wl.bits(friendly_cells(book, state, place) & ~shut):
             yield place, cell
 
@@ -184,7 +220,7 @@ def boxes_for(book: Book, state: State, unit: int) -> Iterator[int]:
     """
     size, at = book.units[ALLIED].size[unit], state.forces[ALLIED].at[unit]
     for place, box, cell in boxes(book):
-        if cell == at or room_in(book, state, place) < size:
+        if cell == at or room_in(book, state, place) < size or why_too_far(book, state, unit, place):
             continue
         if not state.sea.open_boxes & box or can_be_fed(book, state, unit, cell):
             yield place

@@ -8,7 +8,7 @@ from winterline.core.bits import union
 from .book import Book
 from .sources import friendly_cells
 from .state import ALLIED, AXIS, SIDES, State
-from .supply import fed_by, german_fed
+from .supply import fed_by, german_fed, supply_edge
 from .tables import City, Goal
 from .words import message
 from .zoc import held, zone
@@ -40,7 +40,7 @@ def all_but_taken(book: Book, state: State, city: City) -> bool:
     """Whether a city counts without being taken: by an Allied zone of control, or by being cut off from German supply."""
     if city.enough == "zone":
         return bool(zone(book, ALLIED, state.forces[ALLIED]) & city.hexes)
-    return not german_fed(book, state.forces[ALLIED]) & city.hexes
+    return not german_fed(book, state) & city.hexes
 
 
 @wl.rule("anzio:C15C.1", "anzio:C15C.2", "anzio:C15C.3")
@@ -52,7 +52,7 @@ def front_broken(book: Book, state: State) -> bool:
     german = state.forces[AXIS]
     free = book.land & ~held(book, AXIS, german) & ~zone(book, AXIS, german)
     start = union(friendly_cells(book, state, place) for place, _ in state.sea.opened)
-    return bool(wl.flood(start, free, book.links) & book.entry)
+    return bool(wl.flood(start, free, book.links) & supply_edge(book, state))
 
 
 @wl.rule("anzio:C15B.1", "anzio:E21E3")

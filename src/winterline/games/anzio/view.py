@@ -6,13 +6,15 @@ from typing import Any
 
 from winterline import author as wl
 
+from . import shown
 from .arrivals import due_turn
-from .book import Book, is_inverted, steps_left
+from .book import Book, blanks, is_inverted, is_mud, steps_left
 from .cautions import stacking, warnings
 from .charts import charts
 from .layers import friendly_layer, supply_layer
 from .panels import BOXES, markers, marks, panels
 from .planner import battle_views, building, mode, places
+from .shown import WEATHER
 from .state import ALLIED, ARRIVING, AXIS, OFF_MAP, POOL, SIDES, WAITING, State
 from .words import message, say
 from .zoc import zone
@@ -41,13 +43,13 @@ def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any
     if state.side == side:
         out["spent"] = state.spent[number] / 2
         out["stopped"] = bool(state.stopped >> number & 1)
-    return out
+    return shown.ROWS(book, state, (side, number), out)
 
 
 def date(book: Book, state: State) -> str:
     """The week and its weather."""
     week = book.calendar[state.turn]
-    weather = message("weather mud" if week.mud else "weather good")
+    weather = WEATHER(book, state, None, message("weather mud" if is_mud(book, state) else "weather good"))
     return say("date", week=week.name.removesuffix(f" {week.year}"), year=week.year, weather=weather)
 
 
@@ -78,13 +80,14 @@ def box_views(book: Book, state: State) -> list[dict[str, Any]]:
             rule=book.cite(rule_id),
         )
         for name, side, rule_id in SHOWN_BOXES
-    ]
+    ] + shown.BOXES(book, state, None)
 
 
 def strength(book: Book, state: State, side: int) -> int:
-    """The defence factors of a side's units on the board."""
-    force, defence = state.forces[side], book.units[side].defence
-    return sum(defence[unit][force.step[unit]] for unit, cell in enumerate(force.at) if cell >= 0)
+    """The defence factors of a side's units on the board; nobody knows those of blank counters."""
+    force, defence, hidden = state.forces[side], book.units[side].defence, blanks(book, side)
+    there = [unit for unit, cell in enumerate(force.at) if cell >= 0 and not hidden >> unit & 1]
+    return sum(defence[unit][force.step[unit]] for unit in there)
 
 
 ASKING = {
@@ -129,7 +132,7 @@ def ports_view(book: Book, state: State) -> list[dict[str, Any]]:
 def figures(book: Book, state: State) -> dict[str, Any]:
     """What panels and markers say in words, as data."""
     working = [book.place_ids[place] for place, turn in state.sea.opened if turn < state.turn]
-    return {"mud": book.calendar[state.turn].mud, "working": working}
+    return {"mud": is_mud(book, state), "working": working}
 
 
 def territory(book: Book, state: State) -> dict[str, int]:

@@ -11,6 +11,8 @@ from .book import Book, remembered
 from .destinations import pinned
 from .state import ALLIED, SICILIA, State
 
+STAYS_ASHORE = wl.Tests[Book, State, int]("whether an Allied unit may not put to sea")
+
 
 @wl.rule("anzio:C7B5", "anzio:C7B6")
 def points_ashore(book: Book, state: State, unit: int) -> int:
@@ -68,7 +70,9 @@ def voyages(book: Book, state: State, unit: int) -> list[wl.Action]:
 
 def may_depart(book: Book, state: State, unit: int) -> bool:
     """Whether a unit is where transfers begin, and did not come ashore there with the Initial Lift."""
-    return not state.lifted >> unit & 1 and traffic.departure(book, state, unit) != traffic.NOWHERE
+    if state.lifted >> unit & 1 or STAYS_ASHORE(book, state, unit):
+        return False
+    return traffic.departure(book, state, unit) != traffic.NOWHERE
 
 
 def can_ship(book: Book, state: State, unit: int) -> bool:

@@ -85,6 +85,7 @@ const points = (value) => {
 
 /** @param {Counter} c @param {Figures} now */
 const figures = (c, now) => {
+  if (c.type === "blank") return `nobody knows its strength, movement ${points(now.move)}`;
   const combat = c.figures === 3 ? `attack ${points(now.attack)}, defence ${points(now.defence)}`
     : `combat ${points(now.defence)}${now.attack ? "" : " in defence only"}`;
   return `${combat}, movement ${points(now.move)}`;
@@ -113,7 +114,7 @@ export const say = {
   /** @param {string} verb @param {string} place */
   toPlace: (verb, place) => (VERBS[verb] ? `${VERBS[verb]} ${place}` : place),
   /** @param {Counter} c @param {Figures} [now] */
-  counter: (c, now = c) =>
+  counter: (c, now = c) => c.type === "blank" ? `${c.name}, ${figures(c, now)}` :
     `${c.name}, ${NATIONS[c.nation] ?? c.nation} ${plain(c.type)} ${SIZES[c.size] ?? c.size}, ${figures(c, now)}`,
   figures,
   /** @param {string} hex */

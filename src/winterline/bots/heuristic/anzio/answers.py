@@ -17,6 +17,17 @@ def cheapest_loss(model: Model, offers: Offers) -> Action:
     return min(steps, key=lambda a: (model.price(index[a.unit]), a.unit) if a.unit else (1e9, ""))
 
 
+def cheapest_inverted(model: Model, offers: Offers) -> Action:
+    """The unit that has least to lose by being inverted, or by being destroyed where it cannot be."""
+    index = model.roster.index
+
+    def cost(action: Action) -> tuple[float, str]:
+        unit = index[action.unit]
+        return model.price(unit, model.steps_left(unit) - (action.do == "invert")), action.unit
+
+    return min(offers, key=cost)
+
+
 def way_back(model: Model, offers: Offers) -> Action:
     """The retreat that keeps a unit fed, covered and in good ground; ships only where there is no such way."""
     atlas, mine = model.atlas, model.occupied[model.me]

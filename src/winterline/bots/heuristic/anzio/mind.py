@@ -68,7 +68,9 @@ class AnzioMind(Mind[Facts, Notes, Model]):
 
     def deploy(self, seat: Seat, offers: Offers) -> Action:
         """Where a German unit waits for the invasion."""
-        liked, rng = STARTS.get(self.about(seat).get("unit", ""), OTHER_STARTS), self.luck()
+        unit, rng = self.about(seat).get("unit", ""), self.luck()
+        listed, known = seat.where().get(unit, ""), STARTS.get(unit, OTHER_STARTS)
+        liked = known if not listed or listed in known else (listed,)
         found = [a for a in offers if a.to in liked]
         action = rng.choice(found) if found else offers[0]
         self.notes.drawn = rng.drawn
@@ -274,14 +276,17 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         "moving": move, "going": go, "entering": enter, "disembarking": disembark,
         "deploying": deploy, "invading": invade,
         "declaring-all": attack_or_end, "declaring": declare,
-        "fighting": fight, "rerolling": reroll,
+        "fighting": fight, "rerolling": reroll, "holding-out": take("endure"),
         "disbanding": take("end"), "scattering": take("roll"), "retreating": take(),
         "routing": think(answers.way_back), "withdrawing": think(answers.withdraw),
         "rebuilding": think(answers.rebuild), "opening": think(answers.open_harbour),
         "allotting": think(answers.cover), "interdicting": think(answers.interdict),
         "basing": think(answers.best_site),
         **dict.fromkeys(("sailing", "raiding"), sail),
-        **dict.fromkeys(("losing", "paying", "shedding", "naming"), think(answers.cheapest_loss)),
+        "inverting": think(answers.cheapest_inverted),
+        **dict.fromkeys(
+            ("losing", "paying", "shedding", "naming", "rationing", "bearing"), think(answers.cheapest_loss)
+        ),
         **dict.fromkeys(("embarking", "clinging"), take("evacuate")),
         **dict.fromkeys(("advancing", "occupying"), advance),
         **dict.fromkeys(("breaking", "pressing"), follow),

@@ -25,6 +25,11 @@ class Model(Position[Atlas, Roster]):
         self.box = {unit: seen["status"] for unit, seen in enumerate(self.seen) if seen}
         """Where the units beside the board are."""
         self.attack, self.defence = self.column("attack"), self.column("defence")
+        for unit, seen in enumerate(self.seen):
+            if (
+                seen.get("blank") and "hex" in seen
+            ):  # nobody is told: it is reckoned with as its counter is printed
+                self.defence[unit] = self.roster.steps[unit][0][1]
         self.moves = [2 * points for points in self.column("move")]
         """Half movement points."""
         steps = [seen.get("steps", (0, 0)) for seen in self.seen]
@@ -110,6 +115,8 @@ class Model(Position[Atlas, Roster]):
     def fed(self, side: int) -> int:
         """The hexes that supply of a side reaches."""
         closed = self.held[1 - side] | self.zone(1 - side)
+        if "adv.supp.friendly-hexes" in self.options:
+            closed |= self.friendly if side == AXIS else self.atlas.land & ~self.friendly
         start = self.atlas.north if side == AXIS else self.allied_sources()
         return self.atlas.flood(start & ~closed, closed)
 

@@ -173,7 +173,7 @@ def duty(book: Book, unit: int, kind: str) -> Posting:
 
 def room(book: Book, state: State, unit: int, hexes: tuple[int, ...]) -> list[int]:
     """Those of some hexes that are friendly to the Germans, in supply, free of Allies and have room for a unit."""
-    fed = supply.german_fed(book, state.forces[ALLIES])
+    fed = supply.german_fed(book, state)
     fed &= ~state.friendly & ~zoc.occupied(book, state.forces[ALLIES])
     return [c for c in hexes if fed >> c & 1 and stacking.fits(book, AXIS, state.forces[AXIS], unit, c)]
 

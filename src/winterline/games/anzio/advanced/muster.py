@@ -6,6 +6,7 @@ from winterline import author as wl
 
 from ..tables import Week
 from .goals import VICTORY_FILE, goals_of
+from .invasions import INVASIONS_FILE, load_periods
 from .orders_of_battle import (
     ALLIED_FILE,
     GERMAN_FILE,
@@ -63,6 +64,7 @@ def muster(
         ),
         postings=load_postings(files.path(POSTINGS_FILE), his.numbers, turns, find),
         reactions=load_reactions(files.path(REACTION_FILE)),
+        periods=load_periods(files.path(INVASIONS_FILE), game, turns),
     )
     return calendar, (*counters(ours), *counters(theirs)), orders
 

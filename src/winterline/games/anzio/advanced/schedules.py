@@ -71,6 +71,15 @@ class Schedule(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
 
 
+class Period(msgspec.Struct, frozen=True):
+    """A stretch of weeks in which the Allies may invade: once with each of these lifts."""
+
+    first: int
+    last: int
+    lifts: tuple[int, ...]
+    """Percentages of the Initial Lift, the greatest first."""
+
+
 class Posting(msgspec.Struct, frozen=True):
     """A garrison duty of a German unit; turns count from 0, NEVER is none."""
 
@@ -113,6 +122,8 @@ class Orders(msgspec.Struct, frozen=True):
     """German garrison duties that are told by rules."""
     reactions: tuple[Reaction, ...]
     """At which distance of the enemy, and on which roll, a garrison reacts by the addendum."""
+    periods: tuple[Period, ...]
+    """The stretches of the game in which the Allies may invade."""
 
 
 # --- which counters are in the game ---------------------------------------------------------------------

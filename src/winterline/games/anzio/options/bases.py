@@ -8,6 +8,7 @@ from winterline import author as wl
 from winterline.core.bits import union
 
 from .. import passage, sources, supply, words, zoc
+from ..arrivals import new_counters
 from ..book import AlliedQuestion, Book, remembered
 from ..shown import MARKERS
 from ..state import ALLIED, AXIS, State
@@ -31,7 +32,7 @@ FIELDS = wl.Slot(Fields())
 
 def more_markers(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """A base marker comes with each port counter."""
-    more = book.calendar[state.turn].ports
+    more = new_counters(book, state)
     return FIELDS.change(state, base_markers=FIELDS.of(state).base_markers + more) if more else state
 
 
@@ -44,7 +45,7 @@ def sites(book: Book, state: State) -> int:
     hard = book.board.hexes("rough") | book.board.hexes("high") | book.board.hexes("swamp")
     start = union(source.cells for source in sources.allied_sources(book, state))
     start |= union(sources.friendly_cells(book, state, place) for place, _ in state.sea.opened)
-    fed = supply.drawing_from(book, supply.joined(book, ALLIED, state.forces[AXIS], start))
+    fed = supply.drawing_from(book, supply.joined(book, state, ALLIED, start))
     built = wl.mask_of(cell for cell, _ in FIELDS.of(state).bases)
     return state.friendly & book.rest & fed & ~hard & ~zoc.zone(book, AXIS, state.forces[AXIS]) & ~built
 

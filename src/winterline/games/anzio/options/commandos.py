@@ -9,6 +9,7 @@ from ..book import BEACHES, MOVEMENT, AlliedQuestion, Book, beaches, flagged, of
 from ..invasion import LANDING_COST, LANDINGS, NO_INVASION, Landing, come_ashore, lifted, undefended
 from ..state import ALLIED, State
 
+FOLD = wl.Numbers[Book, State, None]("the part of the board in which commandos may land")
 POINTS = 8
 """Half movement points of a commando that lands."""
 BEACH, ROUGH_SHORE = 2, 4
@@ -61,6 +62,7 @@ def along_the_coast(book: Book, state: State, unit: int, cells: int) -> int:
     allowed = book.below_middle
     if len(state.sea.invaded) > 1:
         allowed |= wl.mask_of(book.place_cells[book.place_index["zone-roma"]])
+    allowed = FOLD(book, state, None, allowed)
     return cells | (shore[book.places[zone].coast] | shore["gulf"]) & allowed & book.rest
 
 
@@ -90,9 +92,12 @@ def lives_off_the_land(book: Book, state: None, who: tuple[int, int]) -> bool:
 # --- raids ----------------------------------------------------------------------------------------------
 
 
-@wl.rule("anzio:D5C2", "anzio:D5C6.1")
+@wl.rule("anzio:D5C2", "anzio:D5C6.1", "anzio:E17B", "anzio:E17C")
 def why_no_raid(book: Book, state: State, unit: int) -> wl.Refused | None:
-    """Why a unit may not raid now: one commando a turn, on a turn without invasion, from where invaders put to sea."""
+    """Why a unit may not raid now: one commando a turn, on a turn without invasion, from where invaders put to sea.
+
+    Neither the card nor the time since the last invasion matters, in the Advanced Games as in the Basic Game.
+    """
     if state.side != ALLIED or not is_commando(book, ALLIED, unit):
         return words.no("D5A only-commandos-raid")
     if state.turn == 0 or state.sea.lift >= 0:
@@ -125,8 +130,13 @@ def raid_hexes(book: Book, state: State, unit: int) -> list[int]:
 def raided_shore(book: Book, state: State, unit: int) -> int:
     """The hexes where a commando may raid as far as the enemy goes."""
     shore = coasts(book)
-    cells = (shore["west"] | shore["east"] | shore["gulf"]) & book.below_middle & book.rest
-    return undefended(book, state, unit, cells)
+    cells = (shore["west"] | shore["east"] | shore["gulf"]) & raided_part(book, state) & book.rest
+    return undefended(book, state, unit, traffic.by_sea(book, state, unit, cells))
+
+
+def raided_part(book: Book, state: State) -> int:
+    """The part of the board where commandos may raid."""
+    return FOLD(book, state, None, book.below_middle)
 
 
 def offers(book: Book, state: State) -> list[wl.Action]:
@@ -143,7 +153,7 @@ def may_raid(book: Book, state: State, unit: int) -> bool:
     if why_no_raid(book, state, unit) is not None:
         return False
     shore = raided_shore(book, state, unit)
-    roomy = shore & ~stacking.crowded(book, ALLIED, state.forces[ALLIED], unit)
+    roomy = shore & ~stacking.too_full(book, state, ALLIED, unit)
     return bool(roomy) or bool(raid_hexes(book, state, unit))
 
 
@@ -175,7 +185,7 @@ class Raiding(AlliedQuestion, frozen=True, gc=False, tag="raiding"):
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         cell = book.cell(action.to)
-        if action.do == "land" and cell >= 0 and not book.below_middle >> cell & 1:
+        if action.do == "land" and cell >= 0 and not raided_part(book, state) >> cell & 1:
             return words.no("D5C1 raids-stay-south-middle-fold")
         return words.no("D5C2 raider-lands-beach-coast-port")
 

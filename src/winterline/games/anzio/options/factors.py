@@ -6,7 +6,7 @@ import msgspec
 
 from winterline import author as wl
 
-from ..book import Book
+from ..book import Book, is_mud
 from ..state import ALLIED, State
 
 AIR, NAVAL = "air", "naval"
@@ -37,8 +37,13 @@ def naval_guns(book: Book, state: State) -> bool:
 
 
 @wl.rule("anzio:D3C8.1")
-def flying(book: Book, turn: int) -> bool:
-    """Whether aircraft fly in a week: not in mud, whichever side they belong to."""
+def flying(book: Book, state: State, turn: int) -> bool:
+    """Whether aircraft fly in a week: not in mud, whichever side they belong to.
+
+    Of a week whose weather is rolled for when it comes nobody knows, and it counts as good until then.
+    """
+    if turn == state.turn:
+        return not is_mud(book, state)
     return turn < len(book.calendar) and not book.calendar[turn].mud
 
 

@@ -13,12 +13,13 @@ from winterline.core.listing import Listing, pick
 from ..book import MOVEMENT, Book, attack_of, land_hex, remembered, variant
 from ..combat import BELOW_TABLE, FULL_STRENGTH, PLAIN_DEFENCE, Attacker
 from ..passage import ENTERED, Entry
+from ..replacements import FAR_ENOUGH
 from ..rounds import ROLLED
 from ..routes import MAY_STAND, Standing
 from ..shown import MARKERS
 from ..state import ALLIED, AXIS, Battle, State
 from ..words import message, no
-from ..zoc import zone
+from ..zoc import occupied, zone
 
 
 class Works(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -32,7 +33,10 @@ class Works(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 WORKS = wl.Slot(Works())
+BY_DIE = wl.Tests[Book, State, None]("whether a die lets the Germans build a fort this week")
+NO_FORT = wl.Refusals[Book, State, None]("why there can be no further fort")
 ALONE = wl.Tests[Book, None, None]("whether a fort favours an attack only from a single hex")
+TOO_NEAR = wl.Numbers[Book, State, None]("the hexes too near the Allies for a fort")
 
 
 def forts_of(state: State) -> int:
@@ -46,7 +50,9 @@ def forts_of(state: State) -> int:
 @wl.rule("anzio:D6A1", "anzio:D6B1", "anzio:D6B2")
 def may_build(book: Book, state: State) -> bool:
     """Whether a fort can be built now: one in each German movement phase of the first three weeks of a month."""
-    return state.side == AXIS and book.calendar[state.turn].fort and WORKS.of(state).built != state.turn
+    if state.side != AXIS or WORKS.of(state).built == state.turn or NO_FORT(book, state, None) is not None:
+        return False
+    return book.calendar[state.turn].fort or BY_DIE(book, state, None)
 
 
 @wl.rule("anzio:D6B3", "anzio:D6B4", "anzio:D6B5")
@@ -60,6 +66,8 @@ def why_not_here(book: Book, state: State, cell: int) -> wl.Refused | None:
         return no("D6B1 fort-already")
     if zone(book, ALLIED, state.forces[ALLIED]) >> cell & 1:
         return no("D6B3 hex-allied-zone-control")
+    if TOO_NEAR(book, state, None, 0) >> cell & 1:
+        return no("F2 allied-unit-nearer-than-three")
     if (state.friendly | state.friendly_before) >> cell & 1:
         return no("D6B3 hex-not-german-when-last")
     return None
@@ -73,7 +81,7 @@ def offers(book: Book, state: State) -> list[wl.Action]:
         zone(book, ALLIED, state.forces[ALLIED]) | state.friendly | state.friendly_before | forts_of(state)
     )
     works, sites = building(book)
-    return list(pick(works, closed & book.rest, sites))
+    return list(pick(works, TOO_NEAR(book, state, None, closed) & book.rest, sites))
 
 
 @remembered
@@ -81,6 +89,22 @@ def building(book: Book) -> tuple[Listing, list[int]]:
     """Building a fort in each hex, in the order of actions, and the hexes that are not closed to forts for good."""
     works = Listing([wl.Action("fortify", to=label) for label in book.labels])
     return works, list(wl.bits(book.rest & ~book.major_city))
+
+
+@wl.rule("anzio:F2")
+def near_the_allies(book: Book, state: State, subject: None, cells: int) -> int:
+    """The hexes where no fort is built: those in which no unit could be rebuilt, for an Allied unit is too near.
+
+    It may be a unit of any kind, an inverted counter too.
+    """
+    return cells | wl.union(nearer(book, cell) for cell in wl.bits(occupied(book, state.forces[ALLIED])))
+
+
+@remembered
+def nearer(book: Book, cell: int) -> int:
+    """The hexes that are nearer to a hex than a rebuilt unit may be to an enemy."""
+    distance = book.board.grid.distance
+    return wl.mask_of(other for other in wl.bits(book.land) if distance(cell, other) < FAR_ENOUGH)
 
 
 @wl.rule("anzio:D6B6", "anzio:D6B7")
@@ -93,7 +117,7 @@ def build(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl
 def why_not_build(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a fort cannot be built."""
     if not may_build(book, state):
-        return no("D6B1 no-fort-built-now")
+        return NO_FORT(book, state, None) or no("D6B1 no-fort-built-now")
     return why_not_here(book, state, book.cell(action.to)) or no("D6B2 no-fort-built-now")
 
 
@@ -187,4 +211,5 @@ CHAPTER = wl.Chapter[Book, State](
 )
 
 
+DISTANT = variant("Distance of forts", "adv.supp.forts-distance", TOO_NEAR.by(near_the_allies))
 LONE_FORTS = variant("Forts attack alone", "aid:P.fort-other-hex", ALONE.by(alone))

@@ -46,6 +46,7 @@ class Struck(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 STRUCK = wl.Slot(Struck())
 PLACES = wl.Values[Book, None, None, tuple[Cut, ...]]("the places that can be interdicted")
+NO_STRIKE = wl.Refusals[Book, State, int]("why a German unit cannot be interdicted")
 NO_CUT = wl.Refusals[Book, None, str]("why a kind of factor cannot interdict a place")
 
 
@@ -84,6 +85,8 @@ def why_not_unit(book: Book, state: State, kind: str, unit: int) -> wl.Refused |
     cell = state.forces[AXIS].at[unit]
     if cell < 0:
         return no("D3D1a not-board")
+    if refused := NO_STRIKE(book, state, unit):
+        return refused
     if (tried(state)[0] | STRUCK.of(state).slowed) >> unit & 1:
         return no("D3D4 tried-already-turn")
     if not within_reach(book, (cell,), kind):

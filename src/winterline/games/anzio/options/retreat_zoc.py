@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from winterline import author as wl
 
-from .. import breakthrough, edges, evacuation, losses, retreat, rivers, routes, words, zoc
+from .. import breakthrough, evacuation, losses, retreat, rivers, routes, words, zoc
 from ..book import Book, OwnersQuestion, defence_of, of_units
+from ..leaving import driven_off, way_out
 from ..passage import enter
-from ..state import ALLIED, ELIMINATED, POOL, State, the_battle, with_battle, with_force
+from ..state import ELIMINATED, POOL, State, the_battle, with_battle
 
+
+class Driven(NamedTuple):
+    """Units of a side in a hex, and the direction that a roll drives them in."""
+
+    side: int
+    cell: int
+    way: int
+
+
+LOST_BEYOND = wl.Tests[Book, State, Driven]("whether units are lost when a roll drives them off the board")
 HEXES = 2
 """Hexes that a stack has to move."""
 SURE_STEPS = 2
@@ -60,11 +73,11 @@ def passable(
 ) -> bool:
     """Whether all of these units survive the ground of a step, as in any retreat: no sea, no river crossed.
 
-    A High Apennine side is crossed only as the first hex. Allied units may be driven off an edge into its box.
+    A High Apennine side is crossed only as the first hex. Units may be driven off an edge by which they may leave.
     """
     to = book.board.grid.neighbours[cell * 6 + way]
     if to < 0:
-        return side == ALLIED and bool(edges.exits(book, state, cell))
+        return bool(way_out(book, state, side, cell))
     if not (book.near[cell] & book.rest) >> to & 1:
         return False
     for unit in units:
@@ -102,9 +115,12 @@ class Party(wl.Run[Book, State], frozen=True, gc=False, tag="party"):
         label = book.label(hex_of(state, side, units))
         face = dice.roll(state.rolls, f"break out of {label}")
         state = wl.replace(state, rolls=state.rolls + 1)
-        to = driven_to(book, state, self, face)
-        word = wl.DIRECTIONS[face - 1] if to is not None else f"{wl.DIRECTIONS[face - 1]}, blocked"
+        to, driven = driven_to(book, state, self, face), Driven(side, hex_of(state, side, units), face - 1)
+        lost = to is None and LOST_BEYOND(book, state, driven)
+        word = wl.DIRECTIONS[face - 1] if to is not None or lost else f"{wl.DIRECTIONS[face - 1]}, blocked"
         events.append(wl.Event("scatter", book.cite("D9C"), book.names(side, units), (label,), face, word))
+        if lost:
+            return losses.destroy(book, wl.push(state, self), side, units, events, "E19B.2", "driven-off")
         state, party = (state, self) if to is None else scatter(book, state, self, to, events)
         choices = tuple(losses.losable(book, state, side, units)) or units
         state = wl.push(state, party)
@@ -122,7 +138,7 @@ def driven_to(book: Book, state: State, party: Party, face: int) -> int | None:
         return None
     to = book.board.grid.neighbours[cell * 6 + way]
     if to < 0:
-        return edges.exits(book, state, cell)
+        return way_out(book, state, side, cell)
     return None if zoc.occupied(book, state.forces[1 - side]) >> to & 1 else to
 
 
@@ -132,11 +148,9 @@ def scatter(book: Book, state: State, party: Party, to: int, events: wl.Events) 
     side, units = party.owner, alive(state, party.owner, party.units)
     cell = hex_of(state, side, units)
     if to < 0:
-        boxed = state.sea.boxed
         for unit in units:
-            boxed |= 1 << unit
-            state = with_force(state, side, state.forces[side].put(unit, to))
-        return wl.replace(state, sea=wl.replace(state.sea, boxed=boxed)), wl.replace(party, moved=HEXES)
+            state = driven_off(state, side, unit, to)
+        return state, wl.replace(party, moved=HEXES)
     high = routes.is_high(book, cell, book.direction(cell, to))
     stops = high and not all(routes.climbs_freely(book, side, unit) for unit in units)
     for unit in units:

@@ -47,7 +47,7 @@ def goals_for(book: Book, state: State, unit: int, goals: int) -> int:
     if not attack_of(book, state, ALLIED, unit) or invasion.why_no_part(book, state, unit) is not None:
         return goals
     hexes = wl.mask_of(book.place_cells[state.sea.invaded[-1]]) & zoc.held(book, AXIS, state.forces[AXIS])
-    force = state.forces[ALLIED]
+    hexes, force = traffic.by_sea(book, state, unit, hexes), state.forces[ALLIED]
     shores = ((goal, off_shore(book, state, goal)) for goal in wl.bits(hexes))
     return goals | wl.mask_of(g for g, cell in shores if cell >= 0 and fits(book, ALLIED, force, unit, cell))
 

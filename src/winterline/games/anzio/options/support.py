@@ -30,7 +30,7 @@ OPENING_AIR, REACTION_AIR, SET_UP_AIR = 3, 2, 1
 @wl.rule("anzio:D3A1", "anzio:D3C2")
 def allied_turn_begins(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The four Allied factors of a turn: three of the air force and one of the navy."""
-    air = ALLIED_AIR if flying(book, state.turn) else 0
+    air = ALLIED_AIR if flying(book, state, state.turn) else 0
     state = FACTORS.change(state, allied_air=anywhere(book, state))
     return fresh_factors(state, ALLIED, (air, FACTORS.of(state).air[AXIS]), 1)
 
@@ -38,7 +38,7 @@ def allied_turn_begins(book: Book, state: State, dice: wl.Dice, events: wl.Event
 @wl.rule("anzio:D3C6", "anzio:D3C7.1", "anzio:D3C7.2", "anzio:D3C8.2")
 def german_factors(book: Book, state: State) -> int:
     """The German air factors of a turn, whoever rules the sky: 3 on Sept II, 2 after the second invasion, else 1."""
-    if not flying(book, state.turn):
+    if not flying(book, state, state.turn):
         return 0
     if state.turn == 0:
         return OPENING_AIR
@@ -102,7 +102,7 @@ def why_no_attack_support(book: Book, state: State, aid: Aid) -> wl.Refused | No
             return no("D3B1 no-naval-guns-use-turn")
         if not at_the_coast(book, battle.hexes):
             return no("D3B2 no-defender-coast")
-    elif kind != AIR or not FACTORS.of(state).air[side] or not flying(book, state.turn):
+    elif kind != AIR or not FACTORS.of(state).air[side] or not flying(book, state, state.turn):
         return no("D3C8.1 no-air-factor-use-now")
     if not helped(book, state, battle, kind):
         return no("D3A6 no-attacker-range-not-support")
@@ -195,7 +195,7 @@ class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
                 return no("D3B4 no-naval-guns-use-turn")
             return None
         when = state.turn if side == ALLIED or state.side == ALLIED else state.turn + 1
-        if kind != AIR or not FACTORS.of(state).air[side] or not flying(book, when):
+        if kind != AIR or not FACTORS.of(state).air[side] or not flying(book, state, when):
             return no("D3C8.1 no-air-factor-keep-turn")
         return None
 

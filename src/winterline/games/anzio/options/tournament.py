@@ -6,12 +6,13 @@ import msgspec
 
 from winterline import author as wl
 
-from .. import edges, rounds, sources, zoc
+from .. import edges, leaving, rounds, sources, zoc
 from ..book import BEACHES, CLOSED, Book, attack_of, remembered, variant
 from ..combat import losses_doubled, outcome_of, suffered
 from ..deployment import DEPLOYMENT
 from ..state import ALLIED, AXIS, SIDES, State
 from ..words import at, in_words, message
+from .start import adriatic
 
 FIRST_CLOSED, LAST_CLOSED = "N", "V"
 """Columns whose last two playable hexes are closed to the Germans on Sept II."""
@@ -26,9 +27,7 @@ REROLL, KEEP = wl.Action("reroll"), wl.Action("keep")
 @wl.rule("anzio:TOURN.1para")
 def on_the_adriatic(book: Book, state: State, unit: int, cells: int) -> int:
     """Where a German unit may start: 1 Para also in Y48 to Y54."""
-    if book.unit(AXIS, unit).id != "de-1para":
-        return cells
-    return cells | wl.mask_of(book.option_hexes["1para-deployment"]) & book.rest
+    return cells | adriatic(book, unit)
 
 
 PARA = variant("1 Para on the Adriatic", "tourn.1para-y48", DEPLOYMENT.by(on_the_adriatic))
@@ -108,9 +107,8 @@ SOUTH = variant(
     sources.TARANTO_ROWS.by(taranto_rows),
     BEACHES.by(adriatic_beach),
     CLOSED.by(closed_south),
-    DEPLOYMENT.by(lambda book, state, unit, cells: cells & ~closed_south(book, state, AXIS, 0)),
     edges.GATES.by(through_the_gap),
-    edges.SEALED.by(lambda book, state, cell: not ways_in(book, state, cell)),
+    leaving.SEALED.by(lambda book, state, cell: not ways_in(book, state, cell)),
 )
 
 
