@@ -52,11 +52,14 @@ class Slot(Generic[T]):
 
 
 class Placed(NamedTuple, Generic[B, S]):
-    """A phase that a chapter puts into the sequence of play: after or before another of its side, or else at its end."""
+    """A phase that a chapter puts into the sequence of play: after or before another of its side, or else at its end.
+
+    Where one that is named may not be played, others that follow it are named too: the first that is there counts.
+    """
 
     phase: Phase[B, S]
-    after: str = ""
-    before: str = ""
+    after: str | tuple[str, ...] = ""
+    before: str | tuple[str, ...] = ""
 
 
 class Secret(NamedTuple, Generic[B, S]):
@@ -162,8 +165,9 @@ class Contents(Generic[B, S]):
         for chapter in self.played(options):
             for phase, after, before in chapter.phases:
                 names, beside = [(known.name, known.side) for known in sequence], after or before
-                place = names.index((beside, phase.side)) + bool(after) if beside else len(names)
-                sequence.insert(place, phase)
+                near = [(name, phase.side) for name in ((beside,) if isinstance(beside, str) else beside)]
+                known = next((name for name in near if name in names), near[-1])
+                sequence.insert(names.index(known) + bool(after) if beside else len(names), phase)
         return tuple(sequence)
 
     def hooks(self, options: Sequence[str]) -> Hooks:

@@ -13,6 +13,9 @@ from .state import ALLIED, AXIS, State
 from .supply import allied_unsupplied, can_feed, feeds_all, german_isolated, within_reach
 from .words import no
 
+PERISHING = wl.Numbers[Book, State, int](
+    "units of a side whom want of supply costs something when it is judged next"
+)
 FATAL = 2
 """Turns without supply that destroy a unit."""
 

@@ -77,7 +77,7 @@ def isolated(book: Book, state: State, unit: int) -> bool:
     cell = state.forces[ALLIED].at[unit]
     if supply.sources_at(book, state, cell) and not state.named >> unit & 1:
         return False
-    line = supply.joined(book, ALLIED, state.forces[AXIS], evacuation.beaches(book))
+    line = supply.joined(book, state, ALLIED, evacuation.beaches(book))
     return cell < 0 or not supply.drawing_from(book, line) >> cell & 1
 
 

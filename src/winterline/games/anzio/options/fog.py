@@ -16,7 +16,7 @@ from ..invasion import NO_LIFT, STORMING
 from ..movement import KEPT_OUT, NO_ENTRY, NO_STRATEGIC, PLODS
 from ..passage import APPROACHED
 from ..routes import DRIVEN
-from ..shown import BOXES, PANELS, ROWS
+from ..shown import BOXES, PANELS, ROWS, STANDS_FOR
 from ..stacking import NO_ROOM
 from ..state import ALLIED, AXIS, State
 from ..traffic import LANDING_POINTS
@@ -39,7 +39,7 @@ CHAPTER = wl.Chapter[Book, State](
         "reveal": ("unit",),
     },
     phases=(
-        wl.Placed(wl.Phase("sightings", fog_showing.turn_begins, ALLIED), before="isolation"),
+        wl.Placed(wl.Phase("sightings", fog_showing.turn_begins, ALLIED), before=("isolation", "arrivals")),
         wl.Placed(wl.Phase("sightings", fog_showing.turn_begins, AXIS), before="arrivals"),
         wl.Placed(wl.Phase("starving", fog_showing.after_combat, ALLIED), before="supply lost"),
         wl.Placed(wl.Phase("last sightings", fog_showing.turn_ends, ALLIED), before="turn ends"),
@@ -65,12 +65,18 @@ CHAPTER = wl.Chapter[Book, State](
         ROWS.by(fog_sight.row),
         BOXES.by(fog_sight.boxes),
         PANELS.by(fog_sight.panel),
+        STANDS_FOR.by(fog_sight.stands_for),
     ),
     secret=wl.Secret(
         (fog_covering.Covering,), fog_sight.reveals, fog_sight.reveals, fog_sight.seen, fog_sight.drawn_anew
     ),
     fields={"blanks": wl.Field(dict, fog_sight.read_blanks)},
     invariants=(fog_sight.faults,),
+)
+STARVED = wl.Chapter[Book, State](
+    title="Concealed units without supply",
+    options=("adv.supp.step-isolation",),
+    phases=(wl.Placed(wl.Phase("starving", fog_showing.after_combat, AXIS), before="supply lost"),),
 )
 ARRIVED = variant(
     "Concealed units that have come to Italy", "supp.nationality", UNCOVERED.by(nationality.note_entry)

@@ -7,7 +7,7 @@ from winterline.core.bits import union
 
 from .. import invasion, movement, passage, routes, stacking, supply, zoc
 from ..book import MOVEMENT, Book, blanks, flagged, is_mud
-from ..isolation import FATAL
+from ..isolation import FATAL, PERISHING
 from ..setup import INVADERS
 from ..state import ABSENT, ALLIED, AXIS, LIMIT, State, with_force
 from ..words import no
@@ -124,9 +124,10 @@ def lifted_off(state: State, blank: Blank) -> State:
 
 
 def starving(book: Book, state: State, side: int, turns: int, events: wl.Events) -> State:
-    """Blank counters that have been without supply so long that it may destroy them are turned over."""
+    """Blank counters that have been without supply so long that it may cost them something are turned over."""
+    due = PERISHING(book, state, side, 0)
     for blank in on_board(state, side):
-        if state.clock[side][blank.unit] >= turns:
+        if state.clock[side][blank.unit] >= turns or due >> blank.unit & 1:
             state = reveal(book, state, blank, events)
     return state
 
@@ -155,8 +156,8 @@ def weather_shows(book: Book, state: State, events: wl.Events) -> State:
 
 
 def after_combat(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
-    """When the battles of the Allied turn are over and it is judged who perishes for want of supply."""
-    return starving(book, cutters(book, state, events), ALLIED, FATAL, events)
+    """When the battles of a turn are over and it is judged what want of supply costs the side in turn."""
+    return starving(book, cutters(book, state, events), state.side, FATAL, events)
 
 
 def turn_ends(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:

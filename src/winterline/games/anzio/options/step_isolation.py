@@ -7,10 +7,10 @@ from winterline import author as wl
 from .. import evacuation, inverted
 from ..book import Book
 from ..cautions import BEFORE_BATTLES
-from ..isolation import BeyondCapacity
+from ..isolation import PERISHING, BeyondCapacity
 from ..losses import lose_step
 from ..narrate import listed
-from ..shown import ISOLATED, MARKS
+from ..shown import ISOLATED, MARKS, STANDS_FOR
 from ..state import ALLIED, AXIS, State
 from ..supply import allied_unsupplied, german_isolated
 from ..words import message, side_name
@@ -59,6 +59,14 @@ class Rationing(BeyondCapacity, frozen=True, gc=False, tag="rationing"):
         return weaken(book, state, events)
 
 
+def in_danger(book: Book, state: State, side: int, units: int) -> int:
+    """The units of a side of whom somebody loses a step if its turn ends now."""
+    if side != state.side:
+        return units
+    crowded = allied_unsupplied(book, state, state.named)[1] if side == ALLIED else 0
+    return units | without_supply(book, state, side) | crowded
+
+
 # --- what players see -----------------------------------------------------------------------------------
 
 
@@ -76,6 +84,7 @@ def told(book: Book, state: State, units: int, sentence: str, cited: str) -> lis
     """A warning about units of the side in turn, if there are any."""
     if not units:
         return []
+    units = STANDS_FOR(book, state, state.side, units)
     at, names = state.forces[state.side].at, book.names(state.side, [*wl.bits(units)])
     where = tuple(book.label(cell) for cell in sorted({at[unit] for unit in wl.bits(units)}) if cell >= 0)
     said = message(sentence, names=listed(book, names))
@@ -126,6 +135,6 @@ CHAPTER = wl.Chapter[Book, State](
         wl.Placed(wl.Phase("supply lost", german_turn_ends, AXIS), after="disbanding"),
         *after("supply lost", AXIS),
     ),
-    hooks=(wl.WARNINGS.by(warned), ISOLATED.by(rows), MARKS.by(marks)),
+    hooks=(PERISHING.by(in_danger), wl.WARNINGS.by(warned), ISOLATED.by(rows), MARKS.by(marks)),
     destructive=("rationing.name",),
 )
