@@ -16,7 +16,7 @@ from ..invasion import NO_LIFT, STORMING
 from ..movement import KEPT_OUT, NO_ENTRY, NO_STRATEGIC, PLODS
 from ..passage import APPROACHED
 from ..routes import DRIVEN
-from ..shown import BOXES, PANELS, ROWS
+from ..shown import BOXES, PANELS, ROWS, STANDS_FOR
 from ..stacking import NO_ROOM
 from ..state import ALLIED, AXIS, State
 from ..traffic import LANDING_POINTS
@@ -65,6 +65,7 @@ CHAPTER = wl.Chapter[Book, State](
         ROWS.by(fog_sight.row),
         BOXES.by(fog_sight.boxes),
         PANELS.by(fog_sight.panel),
+        STANDS_FOR.by(fog_sight.stands_for),
     ),
     secret=wl.Secret(
         (fog_covering.Covering,), fog_sight.reveals, fog_sight.reveals, fog_sight.seen, fog_sight.drawn_anew
