@@ -166,6 +166,12 @@ def test_a_landing_is_riskier_beside_panzers() -> None:
     assert risk[0] > risk[1]
 
 
+def test_the_busiest_port_is_bombed() -> None:
+    game = setup("Dec III axis", {"us-36": "N60"}, ports={"port-napoli": "Oct I", "zone-salerno": "Sept III"})
+    offers = [Action("bomb", to=name) for name in ("K57", "corsica-sardinia", "port-napoli", "zone-salerno")]
+    assert answers.bomb(model_of(game, "axis"), [*offers, Action("end")]).to == "port-napoli"
+
+
 def test_bad_dice_are_rolled_again() -> None:
     offers = (Action("keep"), Action("reroll"))
     assert answers.reroll(6, True, offers).do == "reroll"

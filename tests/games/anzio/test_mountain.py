@@ -14,6 +14,7 @@ from winterline.core.frames import replace
 from winterline.games.anzio.movement import breakthrough_reach, points_to
 from winterline.games.anzio.options.addendum import landing_roll
 from winterline.games.anzio.options.nationality import mixed_limit, nations
+from winterline.games.anzio.stacking import Stack
 
 MOUNTAIN = ["supp.mountain"]
 GOOD, MUD = "Sept III", "Nov I"
@@ -242,9 +243,11 @@ def test_every_nation_by_itself_may_have_eight() -> None:
         members[nation].append(unit)
     assert {"us", "uk", "ca", "fr"} <= set(members)
     for nation, those in members.items():
-        assert mixed_limit(found, None, (0, those), 8) == 8, nation
-        assert mixed_limit(found, None, (1, those), 8) == 8, "Germans are one nation"
-    assert mixed_limit(found, None, (0, [found.index["us-36"][1], found.index["br-56"][1]]), 8) == 7
+        assert mixed_limit(found, None, Stack(0, 0, those), 8) == 8, nation
+        assert mixed_limit(found, None, Stack(1, 0, those), 8) == 8, "Germans are one nation"
+    two = [found.index["us-36"][1], found.index["br-56"][1]]
+    assert mixed_limit(found, None, Stack(0, 0, two), 8) == 7
+    assert mixed_limit(found, None, Stack(1, 0, two), 8) == 8
 
 
 @pytest.mark.rule("anzio:D8A2.2")

@@ -31,6 +31,15 @@ LISTS = ("oob-standard", "oob-reinforced", "oob-maximum")
 """Options that choose among what the Advanced Games have in any case."""
 
 
+READINGS = {
+    "srt-staircase": None,
+    "addendum.stacking-axis-nations": "addendum.stacking-modifiers",
+    "addendum.stacking-commonwealth": "addendum.stacking-modifiers",
+    "addendum.stacking-all-apennine": "addendum.stacking-modifiers",
+}
+"""Switches for a choice within a rule -> the switch of the rule, if it has one."""
+
+
 def options() -> dict[str, Option]:
     """The switches by id."""
     return {option.id: option for option in load_options(DATA / "options.csv")}
@@ -96,8 +105,8 @@ def test_switches_and_index_belong_together() -> None:
         assert set(option.rules) <= set(rules)
         assert option.summary.endswith(".")
         for name in option.rules:
-            assert rules[name].optional == option.id or name == "T.SRT" or option.id in LISTS
-    others = {"srt-staircase", *LISTS}
+            assert rules[name].optional == READINGS.get(option.id, option.id) or option.id in LISTS, name
+    others = {*READINGS, *LISTS}
     assert {rule.optional for rule in rules.values() if rule.optional} | others == set(options())
 
 

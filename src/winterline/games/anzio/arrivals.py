@@ -11,6 +11,12 @@ from .state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, WAITING, Force, State,
 COMING = wl.Values[Book, State, int, list[int]]("the units of a side that come into play now")
 INCOME = wl.Numbers[Book, State, str]("the replacements of a turn, by kind: allied, infantry, armour")
 DUE = wl.Numbers[Book, State, tuple[int, int]]("the turn in which a waiting unit is due, by side and number")
+Figures = tuple[wl.Said | int, wl.Said | int]
+"""Infantry and armour replacements as players are told of them."""
+TRACK = wl.Values[Book, None, int, Figures]("the German replacements of a turn as the time track shows them")
+REPLACEMENTS = wl.Values[Book, State, int, tuple[int, int]](
+    "German infantry and armour replacements of a turn"
+)
 GERMANS_DUE = wl.Effects[Book, State, None]("what becomes of the German replacements of a week")
 MUD_DIE = wl.Happenings[Book, State, int]("what the die that decides about mud brings besides, by its face")
 SCHEDULE = wl.Numbers[Book, None, int]("the port counters that the calendar brings in a week")
@@ -67,11 +73,16 @@ def allied_replacements(book: Book, force: Force, banked: int) -> tuple[Force, i
     return force, banked
 
 
+def german_replacements(book: Book, state: State, turn: int) -> tuple[int, int]:
+    """The German infantry and armour replacements of a turn: those of the track."""
+    week = book.calendar[turn]
+    return REPLACEMENTS(book, state, turn, (week.infantry, week.armour))
+
+
 @wl.rule("anzio:C2A3", "anzio:C11C1", "anzio:C11C6")
 def german_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """German units become due by date or as a reaction to the second invasion; replacements are added to the record."""
     force = state.forces[AXIS]
-    week = book.calendar[state.turn]
     arrived = due(book, state, AXIS)
     for unit, counter in enumerate(book.units[AXIS].counters):
         late = {"reaction-now": 0, "reaction-next": 1}.get(counter.arrival)
@@ -83,8 +94,9 @@ def german_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
     if arrived:
         names = book.names(AXIS, arrived)
         events.append(wl.Event("arrive", book.cite("C2A2.1"), names, word="the northern edge"))
-    infantry = state.reserve.infantry + INCOME(book, state, "infantry", week.infantry)
-    armour = state.reserve.armour + INCOME(book, state, "armour", week.armour)
+    infantry, armour = german_replacements(book, state, state.turn)
+    infantry = state.reserve.infantry + INCOME(book, state, "infantry", infantry)
+    armour = state.reserve.armour + INCOME(book, state, "armour", armour)
     used = state.reserve.used[ALLIED], 0
     reserve = wl.replace(state.reserve, infantry=infantry, armour=armour, used=used, rebuilt=0)
     return GERMANS_DUE(book, with_force(state, AXIS, force, reserve=reserve), None, events)

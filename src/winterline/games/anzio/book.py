@@ -13,6 +13,7 @@ from winterline.core.listing import Listing, select
 from winterline.core.memo import remembered as remembered
 from winterline.core.rules import rule
 
+from .addendum_tables import Addendum
 from .advanced.schedules import Orders
 from .rivers import Rivers
 from .scenarios import Scenario
@@ -66,6 +67,7 @@ class Book(wl.Printed[Units, wl.Counter]):
     calendar: tuple[Week, ...]
     places: tuple[Port, ...]
     """Ports and invasion zones, in the file's order; a place's number is its place here."""
+    addendum: Addendum
     place_cells: tuple[tuple[int, ...], ...]
     """Place -> its hexes: the port city, or the beach hexes of the zone."""
     place_ids: tuple[str, ...]

@@ -17,7 +17,7 @@ from .sharing import clusters
 from .shown import STANDS_FOR
 from .sources import allied_sources, box_of
 from .srt import COLUMNS
-from .stacking import limit_of, stacked
+from .stacking import limit_of, limited_by, stacked
 from .state import ALLIED, SIDES, Battle, State
 from .supply import allied_unsupplied, german_isolated
 from .words import at, called, message
@@ -32,7 +32,7 @@ def stacking(book: Book, state: State, label: str) -> list[wl.Stacking]:
     for side in (0, 1):
         if cell >= 0 and (units := units_in(state, side, cell)):
             used = stacked(book, side, state.forces[side]).points[cell]
-            out.append(wl.Stacking(SIDES[side], used, limit_of(book, side, units), book.cite("B4D1")))
+            out.append(wl.Stacking(SIDES[side], used, limit_of(book, side, cell, units), limited_by(book)))
     return out
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from winterline import author as wl
 
-from .arrivals import scheduled
+from .arrivals import TRACK, scheduled
 from .book import Book
 from .combat import written
 from .narrate import results
@@ -43,7 +43,7 @@ def words(book: Book) -> dict[str, Any]:
         "nations": WORDS.family("nation"),
         "statuses": WORDS.family("status"),
         "features": WORDS.family("feature"),
-        "places": places | OFF_BOARD,
+        "places": places | OFF_BOARD | {"corsica-sardinia": say("word corsica-sardinia")},
     }
 
 
@@ -87,8 +87,8 @@ def time_track(book: Book) -> wl.Shown:
     """The fifteen weeks."""
     rows = []
     for turn, week in enumerate(book.calendar):
-        weather = weather_of(week, "cell")
-        figures = (week.allied, week.infantry, week.armour, scheduled(book, turn) or "")
+        weather, german = weather_of(week, "cell"), TRACK(book, None, turn, (week.infantry, week.armour))
+        figures = (week.allied, *german, scheduled(book, turn) or "")
         rows.append(wl.line(week.name, weather, *figures, when=str(turn + 1)))
     return chart(book, "calendar", "C1B1", "turn weather allied infantry armour counters", rows)
 

@@ -9,7 +9,7 @@ from winterline.core.listing import Listing, select
 
 from . import costs, incremental, movement, rivers, stacking, zoc
 from .book import Book, attack_of, blanks, is_mud, remembered
-from .state import CACHES, LIMIT, PLACES, STEPS, State, units_at
+from .state import CACHES, PLACES, STEPS, State, units_at
 
 DEAR, DEAR_IN_MUD = 4, 8
 """Half points that no step with a price exceeds."""
@@ -149,7 +149,9 @@ def neighbours(book: Book, state: State, memory: incremental.Tracker, could: int
 @remembered
 def room_for_all(book: Book, side: int) -> int:
     """The most stacking points with which a hex still has room for any unit of a side, whoever stands there."""
-    return 0 if stacking.NO_ROOM.plugged(book) else stacking.LEAST - max(book.units[side].size)
+    return (
+        0 if stacking.NO_ROOM.plugged(book) else stacking.bounds(book, side)[0] - max(book.units[side].size)
+    )
 
 
 def who_can_go(book: Book, state: State, units: int) -> tuple[int, int]:
@@ -183,7 +185,7 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
     free &= ~wl.mask_of(force.at[unit] for unit in wl.bits(hidden) if force.at[unit] >= 0)
     late = state.engaged | state.afloat | state.climbed
     mask, at, lanes, spent, easy = 0, force.at, state.lane[side], state.spent, book.easy
-    changed, barred, cut, far_barred, most = looked_into(book)
+    changed, barred, cut, far_barred, holds = looked_into(book, side)
     far_shut = zone | movement.strategic_bars(book, state) if far_barred else zone
     fuller = stacking.stacked(book, side, force).fuller
     tied = movement.TETHERED(book, state, None, 0)
@@ -203,7 +205,7 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
             if barred and movement.not_strategic(book, state, unit):
                 continue
             open_ &= ~far_shut
-        if open_ & ~fuller[most - own.size[unit]]:
+        if open_ & ~fuller[holds - own.size[unit]]:
             mask |= 1 << unit
     return mask
 
@@ -231,11 +233,11 @@ def outlook(book: Book, state: State, side: int) -> Outlook:
 
 
 @remembered
-def looked_into(book: Book) -> tuple[bool, bool, bool, bool, int]:
+def looked_into(book: Book, side: int) -> tuple[bool, bool, bool, bool, int]:
     """Whether allowances, Strategic Movement, its sides and its hexes depend on something; what every hex holds."""
     points = movement.ALLOWANCE, movement.NO_STRATEGIC, movement.STRATEGIC_CUTS, movement.STRATEGIC_BARS
     changed, barred, cut, shut = (bool(point.plugged(book)) for point in points)
-    return changed, barred, cut, shut, stacking.LEAST if stacking.STACK_LIMIT.plugged(book) else LIMIT
+    return changed, barred, cut, shut, stacking.bounds(book, side)[0]
 
 
 def may_climb(book: Book, state: State, unit: int) -> bool:

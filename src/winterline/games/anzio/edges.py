@@ -46,7 +46,7 @@ def entry_cost(book: Book, state: State, unit: int, cell: int) -> int:
     """
     if book.road_in[cell] and costs.ALL_MINOR(book, state, None):
         return costs.road_cost(MINOR)
-    return entry_price(book, book.units[state.side].moves[unit], is_mud(book, state), cell)
+    return entry_price(book, movement.allowance(book, state, unit), is_mud(book, state), cell)
 
 
 def entry_price(book: Book, whole: int, mud: bool, cell: int) -> int:
@@ -65,7 +65,8 @@ def affordable(book: Book, whole: int, mud: bool, cells: int) -> int:
 
 def payable(book: Book, state: State, unit: int, cells: int) -> int:
     """The same for a unit of the side in turn; what the edges cost is told once."""
-    whole, mud = book.units[state.side].moves[unit], is_mud(book, state)
+    changed, mud = movement.ALLOWANCE in book.hooks, is_mud(book, state)
+    whole = movement.allowance(book, state, unit) if changed else book.units[state.side].moves[unit]
     edges, paid = affordable_edges(book, whole, mud)
     rest = cells & ~edges
     return paid & cells | affordable(book, whole, mud, rest) if rest else paid & cells
@@ -90,7 +91,7 @@ def best_ground(book: Book, cell: int) -> int:
 def comes_in(book: Book, state: State, unit: int, cell: int) -> bool:
     """Whether a unit of the side in turn can pay for coming on in a hex, and stop there or go on."""
     cost = entry_cost(book, state, unit, cell)
-    whole = book.units[state.side].moves[unit]
+    whole = movement.allowance(book, state, unit)
     return cost <= whole and landfall.may_arrive(book, state, unit, cell, cost, stays=cost == whole)
 
 
@@ -110,10 +111,11 @@ def some(book: Book, state: State, unit: int, cells: int) -> bool:
 def able_among(book: Book, state: State, units: int, cells: int) -> list[int]:
     """Those of some units of the side in turn that may come on in any of these hexes; one hex that is empty will do."""
     empty, moves = cells & ~occupied(book, state.forces[state.side]), book.units[state.side].moves
+    changed = movement.ALLOWANCE in book.hooks
     pays: dict[int, bool] = {}
     out: list[int] = []
     for unit in wl.bits(units):
-        whole = moves[unit]
+        whole = movement.allowance(book, state, unit) if changed else moves[unit]
         if whole not in pays:
             pays[whole] = payable(book, state, unit, empty) > 0
         if pays[whole] or some(book, state, unit, cells):
@@ -298,7 +300,7 @@ class Entering(Question, frozen=True, gc=False, tag="entering"):
 def come_on(book: Book, state: State, unit: int, cell: int, events: wl.Events) -> State:
     """Put a unit onto the board. From a box it may not use Strategic Movement this turn; Germans may."""
     side, at = state.side, state.forces[state.side].at[unit]
-    spent, whole = 0, book.units[side].moves[unit]
+    spent, whole = 0, movement.allowance(book, state, unit)
     if at == POOL:
         state = wl.replace(state, reserve=drawn_from(book, state.reserve, unit))
     else:

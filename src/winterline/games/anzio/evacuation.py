@@ -127,7 +127,7 @@ class Disembarking(AlliedQuestion, frozen=True, gc=False, tag="disembarking"):
         events.append(wl.Event("sail", self.cited(book, state), names, word=action.to))
         if box := sources.box_of(book, place):
             return into_box(state, self.unit, box)
-        return landfall.arrive(book, state, self.unit, book.cell(action.to), 0, events, stays=True)
+        return landfall.by_sea(book, state, (self.unit, book.cell(action.to)), 0, dice, events, stays=True)
 
 
 def into_box(state: State, unit: int, box: int) -> State:

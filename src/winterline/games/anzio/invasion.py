@@ -8,11 +8,9 @@ from winterline import author as wl
 
 from . import landfall, stacking, words, zoc
 from .book import MOVEMENT, AlliedQuestion, Book, attack_of
+from .landfall import Landing
 from .state import ALLIED, AXIS, State
 from .traffic import NOWHERE, by_sea, departure, why_too_far, with_departure
-
-Landing = tuple[int, int]
-"""A unit, and the hex where it comes ashore."""
 
 ASHORE = 2
 """Half points for the first hex ashore."""
@@ -27,6 +25,8 @@ BEGUN = wl.Effects[Book, State, int](
     "what an invasion uses up, by the number of its lift among those allowed"
 )
 NO_INVASION = wl.Refusals[Book, State, None]("why there is no invasion on this turn")
+ZONE_LIFT = wl.Numbers[Book, State, int]("the Initial Lift of a zone before any share of it is taken")
+INVADED = wl.Effects[Book, State, int]("what an invasion sets off, by its zone")
 NO_LIFT = wl.Refusals[Book, State, int]("why a unit may not land with the Initial Lift")
 LANDINGS = wl.Numbers[Book, State, int]("the hexes where a unit of the Initial Lift may land")
 LANDING_COST = wl.Numbers[Book, State, Landing]("half points for a unit's first hex ashore")
@@ -78,8 +78,13 @@ def lifts_of(book: Book, state: State, place: int) -> tuple[int, ...]:
 
     Where the Allies have a choice it is all of them, the greatest first.
     """
-    lift = book.places[place].lift
+    lift = whole_lift(book, state, place)
     return LIFTS(book, state, place, (lift if not state.sea.invaded else -(-lift * 3 // 4),))
+
+
+def whole_lift(book: Book, state: State, place: int) -> int:
+    """The Initial Lift of a zone before any share of it is taken: its printed figure, unless something raises it."""
+    return ZONE_LIFT(book, state, place, book.places[place].lift)
 
 
 @wl.rule("anzio:C5A1", "anzio:C16D")
@@ -123,7 +128,7 @@ def invade(book: Book, state: State, place: int, events: wl.Events, choice: int 
     state = BEGUN(book, state, choice, events)
     reaction = state.turn if state.sea.invaded else state.reaction
     sea = wl.replace(state.sea, lift=lift, invaded=(*state.sea.invaded, place))
-    return wl.replace(state, sea=sea, reaction=reaction)
+    return INVADED(book, wl.replace(state, sea=sea, reaction=reaction), place, events)
 
 
 @wl.rule("anzio:C5A3", "anzio:C6F", "anzio:C5C6")
@@ -208,7 +213,7 @@ def come_ashore(
     if after.forces is not state.forces:
         return after
     events.append(wl.replace(told, units=book.names(ALLIED, (unit,)), hexes=(book.label(cell),)))
-    return landfall.arrive(book, after, unit, cell, spent, events)
+    return landfall.by_sea(book, after, landing, spent, dice, events)
 
 
 def why_not_land(book: Book, state: State, unit: int, cell: int) -> wl.Refused:

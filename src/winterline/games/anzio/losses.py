@@ -155,7 +155,7 @@ def excess(book: Book, state: State, side: int, cell: int) -> list[int]:
         return units
     counted = [unit for unit in units if not beyond >> unit & 1]
     points = sum(book.units[side].size[unit] for unit in counted)
-    return counted if points > limit_of(book, side, counted) else []
+    return counted if points > limit_of(book, side, cell, counted) else []
 
 
 def crowds(book: Book, state: State, side: int) -> list[int]:

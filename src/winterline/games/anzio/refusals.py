@@ -106,9 +106,9 @@ def too_full(book: Book, state: State, unit: int, cell: int) -> wl.Refused:
     side, label = state.side, book.label(cell)
     there = [other for other in units_in(state, side, cell) if other != unit]
     would = sum(book.units[side].size[u] for u in (*there, unit))
-    may = stacking.limit_of(book, side, [*there, unit])
+    may = stacking.limit_of(book, side, cell, [*there, unit])
     sentence = message("too-full", where=at(book, label), would=would, may=may)
-    return wl.Refused(book.cite("B4D1"), sentence, wl.STACKING, (would, may), (label,))
+    return wl.Refused(stacking.limited_by(book), sentence, wl.STACKING, (would, may), (label,))
 
 
 def why_no_step(book: Book, state: State, unit: int, here: int, cell: int) -> wl.Refused:

@@ -8,6 +8,9 @@ from .book import Book, Question, flagged
 from .state import ALLIED, POOL, SICILIA, Reserve, State, with_force
 from .words import no, say
 
+NO_REBUILDING = wl.Refusals[Book, State, int]("why a unit, or a counter, has no part in rebuilding this turn")
+TAKES_ANOTHER = wl.Tests[Book, State, int]("whether a replacement alone gives a unit no step back")
+REBUILT = wl.Effects[Book, State, int]("what taking a replacement changes")
 NO_GROWTH = wl.Refusals[Book, State, int]("why a unit of the side in turn may not be rebuilt where it is")
 FAR_ENOUGH = 3
 """Hexes between a rebuilt unit and every enemy."""
@@ -56,8 +59,15 @@ def pairs(book: Book, state: State) -> list[tuple[int, int]]:
             continue
         for counter in counters:
             if serves(book, side, counter, unit) and together(book, state, side, unit, counter):
+                if barred(book, state, unit, counter) is not None:
+                    continue
                 found.setdefault((unit, armour >> counter & 1), counter)
     return [(unit, counter) for (unit, _), counter in found.items()]
+
+
+def barred(book: Book, state: State, unit: int, counter: int) -> wl.Refused | None:
+    """Why a unit and a counter in one place may not be combined this turn."""
+    return NO_REBUILDING(book, state, unit) or NO_REBUILDING(book, state, counter)
 
 
 @wl.rule("anzio:C11A11")
@@ -69,13 +79,16 @@ def rebuilding(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> St
 @wl.rule("anzio:C11A1", "anzio:C11A4", "anzio:C11A15")
 def rebuild(book: Book, state: State, unit: int, counter: int, events: wl.Events) -> State:
     """Give a unit the next stronger counter; the replacement goes back to the pool until the next turn."""
-    side = state.side
-    force = state.forces[side].put(counter, POOL).reduced(unit, state.forces[side].step[unit] - 1)
+    side, grows = state.side, not TAKES_ANOTHER(book, state, unit)
+    force = state.forces[side].put(counter, POOL)
+    if grows:
+        force = force.reduced(unit, force.step[unit] - 1)
     allied, german = state.reserve.used
     used = (allied | 1 << counter, german) if side == ALLIED else (allied, german | 1 << counter)
     reserve = wl.replace(state.reserve, used=used, rebuilt=state.reserve.rebuilt | 1 << unit)
-    events.append(wl.Event("rebuild", book.cite("C11A1"), book.names(side, (unit,))))
-    return with_force(state, side, force, reserve=reserve)
+    what = "rebuild" if grows else "half-rebuilt"
+    events.append(wl.Event(what, book.cite("C11A1"), book.names(side, (unit,))))
+    return REBUILT(book, with_force(state, side, force, reserve=reserve), unit, events)
 
 
 class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
@@ -107,6 +120,8 @@ class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
             return why
         if not serves(book, side, counter, unit):
             return no("C11C5 infantry-ersatz-cannot-rebuild-pure")
+        if together(book, state, side, unit, counter) and (why := barred(book, state, unit, counter)):
+            return why
         return no("C11A6 replacement-must-one-hex-three")
 
     def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from winterline import author as wl
 
-from . import deployment
+from . import addendum_tables, deployment
 from .advanced import muster
 from .advanced.schedules import Orders
 from .book import HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, Units
@@ -29,8 +29,10 @@ from .tables import (
 
 DATA = Path(__file__).parent / "data"
 TABLES = ("units", "srt", "calendar", "ports", "places", "groups", "options", "presets", "scenarios")
-FILES = ["board.txt", *(f"{table}.csv" for table in TABLES)]
+FILES = ["board.txt", *(f"{table}.csv" for table in TABLES), *addendum_tables.FILES]
 """What every scenario reads."""
+ALL_FILES = [*dict.fromkeys((*FILES, *muster.FILES))]
+"""What the Advanced Games read as well."""
 OFFERED = {"options.csv", "presets.csv", "scenarios.csv"}
 """Those of them that only say what can be chosen: what was chosen stands in a log, and a new option changes no game."""
 INVADERS = ("uk", "us")
@@ -44,7 +46,7 @@ def make_book(
     contents: wl.Contents[Book, State], scenario: str, options: tuple[str, ...], data: Path | None = None
 ) -> Book:
     """The book of a scenario with these options, from the shipped data or a player's own."""
-    files = wl.DataDir(DATA, data, [*FILES, *muster.FILES])
+    files = wl.DataDir(DATA, data, ALL_FILES)
     board = wl.checked_board(files)
     played = load_scenario(files.path("scenarios.csv"), scenario)
     chosen = check_options(load_options(files.path("options.csv")), options, played)
@@ -65,6 +67,7 @@ def make_book(
         table=tuple(tuple(results[column][face] for face in range(1, 7)) for column in COLUMNS),
         calendar=calendar,
         places=places,
+        addendum=addendum_tables.load_addendum(files, places),
         place_cells=tuple(place_cells(board, place, files.path("board.txt").name) for place in places),
         place_index={place_id(place): n for n, place in enumerate(places)},
         turns=tuple(tuple(p for p in contents.phases(keys) if p.side == side) for side in (ALLIED, AXIS)),
@@ -108,7 +111,7 @@ def _forces(
 
 def deciding(played: Scenario) -> list[str]:
     """The files that decide how a scenario goes on."""
-    return [file for file in (*FILES, *(muster.FILES if played.advanced else ())) if file not in OFFERED]
+    return [file for file in (ALL_FILES if played.advanced else FILES) if file not in OFFERED]
 
 
 def place_id(place: Port) -> str:

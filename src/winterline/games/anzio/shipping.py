@@ -282,14 +282,14 @@ class Sailing(AlliedQuestion, frozen=True, gc=False, tag="sailing"):
             return invasion.land(book, wl.pop(state), self.unit, book.cell(action.to), dice, events)
         if action.do == "storm":
             return STORM(book, wl.pop(state), (self.unit, book.cell(action.to)), dice, events)
-        return sail(book, wl.pop(state), self.unit, action, events)
+        return sail(book, wl.pop(state), self.unit, action, dice, events)
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         return why_not_there(book, state, self.unit, action)
 
 
 @wl.rule("anzio:C7B1", "anzio:C7B4")
-def sail(book: Book, state: State, unit: int, action: wl.Action, events: wl.Events) -> State:
+def sail(book: Book, state: State, unit: int, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """Carry a unit over the sea: ordinary movement, after which it may not use Strategic Movement this turn."""
     place = book.place_index.get(action.via, -1)
     spent = points_ashore(book, state, unit)
@@ -303,7 +303,7 @@ def sail(book: Book, state: State, unit: int, action: wl.Action, events: wl.Even
         return with_force(state, ALLIED, force, stopped=state.stopped | 1 << unit)
     if box := box_of(book, place):
         return evacuation.into_box(state, unit, box)
-    return landfall.arrive(book, state, unit, book.cell(action.to), spent, events)
+    return landfall.by_sea(book, state, (unit, book.cell(action.to)), spent, dice, events)
 
 
 def why_not_there(book: Book, state: State, unit: int, action: wl.Action) -> wl.Refused:

@@ -9,12 +9,28 @@ from winterline import author as wl
 from .book import Book, remembered
 from .state import CACHES, LIMIT, PLACES, Force, State
 
-LEAST = 7
-"""No limit of the game is lower: up to it every stack is legal."""
+ANYWHERE = -1
+"""Instead of a hex: what a stack holds whatever the ground."""
+MOST = 10
+"""No limit of the game is higher, whatever is played."""
+
+
+class Stack(NamedTuple):
+    """Units of a side together in a hex."""
+
+    side: int
+    cell: int
+    units: list[int]
+
+
+Bounds = tuple[int, int]
+"""The lowest and the highest limit that a stack may have."""
 NO_ROOM = wl.Numbers[Book, State, tuple[int, int]](
     "hexes where a unit of a side may not stop besides full ones"
 )
-STACK_LIMIT = wl.Numbers[Book, None, tuple[int, list[int]]]("what a hex with units of a side holds")
+STACK_LIMIT = wl.Numbers[Book, None, Stack]("what a hex with units of a side holds")
+LIMIT_RULE = wl.Values[Book, None, None, str]("the rule that limits stacks")
+STACK_BOUNDS = wl.Values[Book, None, int, Bounds]("the lowest and the highest limit of a side's stacks")
 
 
 class Stacked(NamedTuple):
@@ -23,7 +39,7 @@ class Stacked(NamedTuple):
     points: dict[int, int]
     """Hex -> stacking points, where there are any."""
     fuller: list[int]
-    """Stacking points up to the limit -> the hexes that hold more."""
+    """Stacking points up to the highest limit -> the hexes that hold more."""
 
 
 def stacked_after(book: Book, side: int, force: Force, last: Stacked, moved: wl.Moved) -> Stacked:
@@ -35,7 +51,7 @@ def stacked_after(book: Book, side: int, force: Force, last: Stacked, moved: wl.
                 continue
             before, bit = points.get(cell, 0), 1 << cell
             now = points[cell] = before + more
-            for less in range(min(before, now), min(max(before, now), LIMIT + 1)):
+            for less in range(min(before, now), min(max(before, now), MOST + 1)):
                 fuller[less] ^= bit
             if not now:
                 del points[cell]
@@ -51,13 +67,27 @@ def stacked(book: Book, side: int, force: Force) -> Stacked:
     for unit, cell in enumerate(force.at):
         if cell >= 0 and size[unit]:
             points[cell] = points.get(cell, 0) + size[unit]
-    fuller = [wl.mask_of(cell for cell, many in points.items() if many > less) for less in range(LIMIT + 1)]
+    fuller = [wl.mask_of(cell for cell, many in points.items() if many > less) for less in range(MOST + 1)]
     return Stacked(points, fuller)
 
 
-def limit_of(book: Book, side: int, units: list[int]) -> int:
-    """The stacking points that one hex may hold when these units stand in it: 8 in any terrain."""
-    return STACK_LIMIT(book, None, (side, units), LIMIT)
+def limit_of(book: Book, side: int, cell: int, units: list[int]) -> int:
+    """The stacking points that a hex may hold when these units stand in it: 8 in any terrain."""
+    return STACK_LIMIT(book, None, Stack(side, cell, units), LIMIT)
+
+
+def limited_by(book: Book) -> str:
+    """The rule that limits stacks, for whoever asks why one is too large."""
+    return book.cite(LIMIT_RULE(book, None, None, "B4D1"))
+
+
+@remembered
+def bounds(book: Book, side: int) -> Bounds:
+    """Up to the first a side's stacks are legal whoever stands where, beyond the second none is.
+
+    Nobody who joins others leaves more room for a further unit than there was.
+    """
+    return STACK_BOUNDS(book, None, side, (LIMIT, LIMIT))
 
 
 def fits(book: Book, side: int, force: Force, unit: int, cell: int) -> bool:
@@ -66,12 +96,17 @@ def fits(book: Book, side: int, force: Force, unit: int, cell: int) -> bool:
     if force.at[unit] == cell:
         points -= book.units[side].size[unit]
     total = points + book.units[side].size[unit]
-    if total > LIMIT:
-        return False
-    if not points or not STACK_LIMIT.plugged(book):
+    if not points:
         return True
-    together = [other for other in stacks(force)[cell] if other != unit]
-    return total <= limit_of(book, side, [*together, unit])
+    if not STACK_LIMIT.plugged(book):
+        return total <= LIMIT
+    least, most = bounds(book, side)
+    if total <= least:
+        return True
+    if total > most:
+        return False
+    together = [other for other in stacks(force).get(cell, ()) if other != unit]
+    return total <= limit_of(book, side, cell, [*together, unit])
 
 
 @CACHES.of_force(PLACES)
@@ -84,21 +119,18 @@ def stacks(force: Force) -> dict[int, list[int]]:
     return found
 
 
-@remembered
-def strictest(book: Book, side: int) -> int:
-    """The lowest limit of a side: nobody who joins a stack raises its limit, so all units together have the least."""
-    return limit_of(book, side, list(range(len(book.units[side].size))))
-
-
 @wl.rule("anzio:B4D1")
 def crowded(book: Book, side: int, force: Force, unit: int) -> int:
     """The hexes in which a unit may not end its move because too much stands there."""
     size, fuller = book.units[side].size[unit], stacked(book, side, force).fuller
-    mask = fuller[LIMIT - size]
-    if STACK_LIMIT.plugged(book) and strictest(book, side) < LIMIT:
-        for cell in wl.bits(fuller[LEAST - size] & ~mask):
-            if not fits(book, side, force, unit, cell):
-                mask |= 1 << cell
+    least, most = bounds(book, side)
+    mask = fuller[most - size]
+    unsure = fuller[least - size] & ~mask
+    while unsure:
+        bit = unsure & -unsure
+        unsure ^= bit
+        if not fits(book, side, force, unit, bit.bit_length() - 1):
+            mask |= bit
     return mask
 
 
@@ -119,5 +151,6 @@ def has_room(book: Book, state: State, side: int, unit: int, cell: int) -> bool:
 def overfull(book: Book, side: int, force: Force) -> int:
     """The hexes that hold more than they may."""
     full, strict = stacked(book, side, force).points.items(), STACK_LIMIT.plugged(book)
-    limits = {cell: limit_of(book, side, units) for cell, units in stacks(force).items()} if strict else {}
+    found = stacks(force).items() if strict else ()
+    limits = {cell: limit_of(book, side, cell, units) for cell, units in found}
     return wl.mask_of(cell for cell, points in full if points > limits.get(cell, LIMIT))

@@ -18,12 +18,22 @@ from .state import SIDES
 TURNS = 15
 ZONES = 13
 KINDS = ("port", "zone", "box")
-TURN = re.compile(r"^(Jan|Feb|March|April|May|June|July|Aug|Sept|Oct|Nov|Dec) (I|II|III|IV)$")
+MONTHS = ("Jan", "Feb", "March", "April", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec")
+QUARTERS = ("I", "II", "III", "IV")
+TURN = re.compile(rf"^({'|'.join(MONTHS)}) ({'|'.join(QUARTERS)})$")
 _PORT_COLUMNS = ("name", "kind", "coast", "fold", "il", "cap", "bu", "confidence", "option")
 _WEEK_COLUMNS = (
     "card", "turn", "year", "weather", "allied", "german", "ports", "taranto", "taranto_south_entry", "leave", "fort",
     "invasion", "air", "note",
 )  # fmt: skip
+
+
+def date_of(name: str, year: int) -> int:
+    """The number of a week such as Oct II, counted through the years; -1 for what is none."""
+    month, quarter = (*name.split()[:2], "", "")[:2]
+    if month not in MONTHS or quarter not in QUARTERS:
+        return -1
+    return (12 * year + MONTHS.index(month)) * len(QUARTERS) + QUARTERS.index(quarter)
 
 
 class Week(msgspec.Struct, frozen=True):
@@ -61,6 +71,16 @@ class Week(msgspec.Struct, frozen=True):
     """Advanced Games: the German edges, `all` or `east`."""
     ends: str = ""
     """Advanced Games: the game that ends with this week."""
+
+    @property
+    def month(self) -> str:
+        """The month that it belongs to."""
+        return self.name.partition(" ")[0]
+
+    @property
+    def date(self) -> int:
+        """Its number, counted through the years: later weeks have higher ones."""
+        return date_of(self.name, self.year)
 
 
 class Port(msgspec.Struct, frozen=True):

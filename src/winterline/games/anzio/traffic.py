@@ -28,6 +28,7 @@ class Voyage(NamedTuple):
 
 
 LANDING_POINTS = wl.Numbers[Book, State, tuple[int, int]]("what a unit counts against build-up at a place")
+BUILD_UP = wl.Numbers[Book, State, int]("the build-up of a place this turn")
 TOLD_APART = wl.Numbers[Book, State, None]("units that may count otherwise at sea than others of their kind")
 ROOM_IN = wl.Numbers[Book, State, int]("stacking points that may still come in at a place")
 ROOM_OUT = wl.Numbers[Book, State, int]("stacking points that may still leave a place")
@@ -50,14 +51,22 @@ def room_in(book: Book, state: State, place: int) -> int:
     port = book.places[place]
     box = box_of(book, place)
     limit = port.lift if box and not state.sea.open_boxes & box else port.buildup
+    if BUILD_UP in book.hooks:
+        limit = BUILD_UP(book, state, place, limit)
     room = limit + state.sea.carried[place] - state.sea.came_in[place]
     return ROOM_IN(book, state, place, room)
+
+
+def build_up(book: Book, state: State, place: int) -> int:
+    """The build-up of a place that works: its printed figure, unless something changes it."""
+    points = book.places[place].buildup
+    return BUILD_UP(book, state, place, points) if BUILD_UP in book.hooks else points
 
 
 @wl.rule("anzio:C7B7", "anzio:C7B8", "anzio:EX.C7B7", "anzio:EX.C7B8")
 def room_out(book: Book, state: State, place: int) -> int:
     """Stacking points that may still leave a place by transfer; counted apart from those coming in."""
-    return ROOM_OUT(book, state, place, book.places[place].buildup - state.sea.went_out[place])
+    return ROOM_OUT(book, state, place, build_up(book, state, place) - state.sea.went_out[place])
 
 
 def counted(points: bytes, place: int, more: int) -> bytes:
@@ -81,7 +90,7 @@ def carry_over(book: Book, state: State) -> State:
     sea = state.sea
     carried = bytearray(len(book.places))
     for place in operating(book, state):
-        carried[place] = max(0, min(book.places[place].buildup, room_in(book, state, place)))
+        carried[place] = max(0, min(build_up(book, state, place), room_in(book, state, place)))
     blank = bytes(len(book.places))
     open_boxes = sea.open_boxes | sea.opening
     sea = wl.replace(

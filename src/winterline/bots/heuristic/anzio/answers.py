@@ -147,6 +147,17 @@ def interdict(model: Model, offers: Offers) -> Action:
     return best(offers, "interdict", lambda a: (model.attack[index[a.unit]], a.unit, a.kind), "end")
 
 
+def bomb(model: Model, offers: Offers) -> Action:
+    """Bomb the port or beachhead through which most comes in."""
+    harbours = model.atlas.harbours
+
+    def traffic(action: Action) -> tuple[int, str]:
+        harbour = harbours.get(action.to)
+        return harbour.buildup if harbour else 0, action.to
+
+    return best(offers, "bomb", traffic)
+
+
 def open_harbour(model: Model, offers: Offers) -> Action:
     """Open what feeds most; in the first weeks the last counter waits for Napoli."""
     end = next(iter(of_kind(offers, "end")), None)

@@ -281,7 +281,7 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         "routing": think(answers.way_back), "withdrawing": think(answers.withdraw),
         "rebuilding": think(answers.rebuild), "opening": think(answers.open_harbour),
         "allotting": think(answers.cover), "interdicting": think(answers.interdict),
-        "basing": think(answers.best_site),
+        "basing": think(answers.best_site), "bombing": think(answers.bomb),
         **dict.fromkeys(("sailing", "raiding"), sail),
         "inverting": think(answers.cheapest_inverted),
         **dict.fromkeys(

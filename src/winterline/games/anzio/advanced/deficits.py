@@ -93,8 +93,8 @@ def settled(book: Book, state: State, events: wl.Events) -> State:
 
 def repaid(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """What a turn brings goes first to what is owed."""
-    week = book.calendar[state.turn]
-    brings = (week.allied, 0, 0) if state.side == ALLIED else (0, week.infantry, week.armour)
+    german = arrivals.german_replacements(book, state, state.turn)
+    brings = (book.calendar[state.turn].allied, 0, 0) if state.side == ALLIED else (0, *german)
     owed = OWED.of(state).deficit
     paid = tuple(min(pair) for pair in zip(owed, brings, strict=True))
     if not any(paid) and not any(OWED.of(state).paid):

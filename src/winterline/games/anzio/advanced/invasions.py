@@ -81,7 +81,8 @@ def every_zone(book: Book, state: State, subject: None, zones: list[int]) -> lis
 
 def not_a_zone(book: Book, state: State, place: int) -> wl.Refused | None:
     """Only invasion zones are invaded."""
-    return words.no("E15B invasions-come-zones")
+    known = place >= 0 and book.places[place].kind == "zone"
+    return None if known else words.no("E15B invasions-come-zones")
 
 
 @wl.rule("anzio:E2A7")
@@ -113,7 +114,7 @@ def by_the_card(book: Book, state: State, subject: None, refused: wl.Refused | N
 def lifts(book: Book, state: State, place: int, found: tuple[int, ...]) -> tuple[int, ...]:
     """The Initial Lifts that are left for a zone, fractions in favour of the Allies; nothing else of it shrinks."""
     period = period_of(book, state.turn)
-    whole = book.places[place].lift
+    whole = invasion.whole_lift(book, state, place)
     return tuple(-(-whole * percent // 100) for percent in percentages(state, period)) if period else found
 
 

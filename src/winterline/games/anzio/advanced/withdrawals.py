@@ -17,6 +17,8 @@ from . import deficits, lists
 from .garrisons import GUARD, garrisons, postings
 from .schedules import NEVER, Absence
 
+PRICE = wl.Numbers[Book, State, tuple[int, int]]("the replacements that the missing steps of a unit take")
+GONE = wl.Effects[Book, State, tuple[int, int]]("what goes with a unit that is withdrawn, by side and number")
 LEAVES, BY_BEACH, STUCK = "leaves", "by-beach", "stuck"
 """How a unit can be withdrawn: from where it is, by evacuation only, or not at all."""
 
@@ -111,9 +113,9 @@ def manner(book: Book, state: State, side: int, unit: int) -> str:
 
 
 def missing(book: Book, state: State, side: int, unit: int, how: str) -> int:
-    """The steps that a unit lacks when it is withdrawn so: who leaves by a beach goes as an inverted counter."""
+    """What makes up for the steps that a withdrawn unit lacks; who leaves by a beach goes as an inverted counter."""
     last: int = book.units[side].last[unit]
-    return last if how == BY_BEACH else state.forces[side].step[unit]
+    return PRICE(book, state, (side, unit), last if how == BY_BEACH else state.forces[side].step[unit])
 
 
 @wl.rule("anzio:E4B2b", "anzio:E8E4b1")
@@ -217,7 +219,7 @@ def withdraw(book: Book, state: State, side: int, unit: int, absence: Absence, e
         went = traffic.counted(state.sea.went_out, place, size)
         state = wl.replace(state, sea=wl.replace(state.sea, went_out=went))
     force = state.forces[side].put(unit, WITHDRAWN).reduced(unit, 0)
-    state = with_force(state, side, force)
+    state = GONE(book, with_force(state, side, force), (side, unit), events)
     if absence.returns != NEVER:
         state = AWAY.change(state, back=(*AWAY.of(state).back, (unit, absence.returns)))
     return deficits.charge(book, state, deficits.kind_of(book, side, unit), steps, events) if steps else state

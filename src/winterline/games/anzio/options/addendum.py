@@ -6,17 +6,17 @@ import msgspec
 
 from winterline import author as wl
 
-from .. import evacuation, landfall, losses, passage, words, zoc
-from ..arrivals import GERMANS_DUE
+from .. import arrivals, evacuation, landfall, losses, passage, words, zoc
 from ..book import AlliedQuestion, Book, flagged, lies_in, variant
-from ..invasion import GETTING_ASHORE, NO_LIFT, Landing
+from ..invasion import GETTING_ASHORE, INVADED, NO_LIFT
+from ..landfall import Landing
 from ..state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, WAITING, State, with_force
 from .commandos import is_commando
 
 SMALL_LIFT, FEW, MORE = 10, 2, 5
 """An Initial Lift up to which only a few points of armour land, and the points then and otherwise."""
-PROCEEDS, INVERTED = 7, 10
-"""Landing table: up to the first a commando gets ashore, up to the second it is inverted, beyond it is lost."""
+INVASIONS = 2
+"""The invasions that have their own reaction, or none."""
 NEAR = 4
 """Hexes within which another Allied unit makes a raid no surprise."""
 
@@ -78,15 +78,16 @@ def landing_roll(book: Book, state: State, landing: Landing, dice: wl.Dice, even
     face = dice.roll(state.rolls, f"commando landing at {book.label(cell)}")
     total = face + surcharges(book, state, cell).total
     state = wl.replace(state, rolls=state.rolls + 1)
-    word = "ashore" if total <= PROCEEDS else "inverted" if total <= INVERTED else "lost"
+    proceeds, inverted, _ = book.addendum.landings
+    word = "ashore" if total <= proceeds else "inverted" if total <= inverted else "lost"
     names, where = book.names(ALLIED, (unit,)), (book.label(cell),)
     events.append(wl.Event("landing", book.cite("X12-5D.1"), names, where, face, f"{total} {word}"))
-    if total > INVERTED:
+    if total > inverted:
         return losses.destroy(book, state, ALLIED, (unit,), events, "X12-5D.1")
-    return beaten_off(book, state, unit, cell, events) if total > PROCEEDS else state
+    return beaten_off(book, state, unit, cell, dice, events) if total > proceeds else state
 
 
-def beaten_off(book: Book, state: State, unit: int, cell: int, events: wl.Events) -> State:
+def beaten_off(book: Book, state: State, unit: int, cell: int, dice: wl.Dice, events: wl.Events) -> State:
     """A commando that was inverted at its landing goes back if it can, or stays ashore where no enemy threatens it."""
     force = state.forces[ALLIED].reduced(unit, book.units[ALLIED].last[unit])
     state = with_force(state, ALLIED, force)
@@ -97,7 +98,7 @@ def beaten_off(book: Book, state: State, unit: int, cell: int, events: wl.Events
     if back and stays:
         return wl.push(state, Clinging(unit, cell))
     if stays:
-        return landfall.arrive(book, state, unit, cell, 0, events, stays=True)
+        return landfall.by_sea(book, state, (unit, cell), 0, dice, events, stays=True)
     if back:
         return turned_back(book, state, unit, events)
     return losses.destroy(book, state, ALLIED, (unit,), events, "X12-5D.1")
@@ -125,7 +126,7 @@ class Clinging(AlliedQuestion, frozen=True, gc=False, tag="clinging"):
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "evacuate":
             return turned_back(book, wl.pop(state), self.unit, events)
-        return landfall.arrive(book, wl.pop(state), self.unit, self.cell, 0, events, stays=True)
+        return landfall.by_sea(book, wl.pop(state), (self.unit, self.cell), 0, dice, events, stays=True)
 
 
 LANDING_TABLE = wl.Chapter[Book, State](
@@ -164,9 +165,10 @@ def alarms(book: Book, state: State, unit: int, cells: tuple[int, ...]) -> bool:
 
 def still_to_come(book: Book, state: State) -> tuple[int, int]:
     """German infantry and armour replacements of later weeks that have not been brought forward yet."""
-    weeks = book.calendar[state.turn + 1 :]
+    weeks = range(state.turn + 1, len(book.calendar))
     missing, hurried = HASTE.of(state).missing, HASTE.of(state).hurried
-    coming = sum(week.infantry for week in weeks), sum(week.armour for week in weeks)
+    due = [arrivals.german_replacements(book, state, turn) for turn in weeks]
+    coming = sum(infantry for infantry, _ in due), sum(armour for _, armour in due)
     return coming[0] - missing[0] - hurried[0], coming[1] - missing[1] - hurried[1]
 
 
@@ -180,6 +182,11 @@ def scare(book: Book, state: State, entry: passage.Entry, events: wl.Events) -> 
     raids = side == ALLIED and state.sea.lift < 0 and state.lifted >> unit & 1
     if not raids or not alarms(book, state, unit, cells):
         return state
+    return brought_forward(book, state, "X12-5E.1", events)
+
+
+def brought_forward(book: Book, state: State, cited: str, events: wl.Events) -> State:
+    """The next infantry and the next armour replacement are hurried to the northern edge."""
     left = still_to_come(book, state)
     taken = min(1, max(0, left[0])), min(1, max(0, left[1]))
     reserve, force = state.reserve, state.forces[AXIS]
@@ -191,7 +198,7 @@ def scare(book: Book, state: State, entry: passage.Entry, events: wl.Events) -> 
         elif taken[kind]:
             infantry, armour = reserve.infantry + 1 - kind, reserve.armour + kind
             reserve = wl.replace(reserve, infantry=infantry, armour=armour)
-    events.append(wl.Event("scare", book.cite("X12-5E.1"), number=sum(taken)))
+    events.append(wl.Event("scare", book.cite(cited), number=sum(taken)))
     hurried = HASTE.of(state).hurried
     state = HASTE.change(state, hurried=(hurried[0] + taken[0], hurried[1] + taken[1]))
     return with_force(state, AXIS, force, reserve=reserve)
@@ -199,18 +206,31 @@ def scare(book: Book, state: State, entry: passage.Entry, events: wl.Events) -> 
 
 def come_already(book: Book, state: State, subject: None, events: wl.Events) -> State:
     """A week does not bring again what came ahead of it."""
-    week, reserve, haste = book.calendar[state.turn], state.reserve, HASTE.of(state)
+    reserve, haste = state.reserve, HASTE.of(state)
+    infantry, armour = arrivals.german_replacements(book, state, state.turn)
     missing, hurried = haste.missing, haste.hurried
-    taken = min(missing[0], week.infantry), min(missing[1], week.armour)
+    taken = min(missing[0], infantry), min(missing[1], armour)
     reserve = wl.replace(reserve, infantry=reserve.infantry - taken[0], armour=reserve.armour - taken[1])
     missing = missing[0] - taken[0] + hurried[0], missing[1] - taken[1] + hurried[1]
     return HASTE.put(state, Haste(missing), reserve=reserve)
 
 
-SCARE = wl.Chapter[Book, State](
-    title="Invasion scare",
-    options=("addendum.invasion-scare",),
+@wl.rule("anzio:X22-22C")
+def scare_of_invasion(book: Book, state: State, place: int, events: wl.Events) -> State:
+    """Every invasion after the second brings the replacements of a scare forward, but for one on the last turn."""
+    if len(state.sea.invaded) <= INVASIONS or state.turn + 1 == len(book.calendar):
+        return state
+    return brought_forward(book, state, "X22-22C", events)
+
+
+BROUGHT_FORWARD = wl.Chapter[Book, State](
+    title="Replacements brought forward",
+    options=("addendum.invasion-scare", "addendum.invasion-scare-later"),
     slices=(HASTE,),
-    hooks=(passage.APPROACHED.by(scare), GERMANS_DUE.by(come_already)),
+    hooks=(arrivals.GERMANS_DUE.by(come_already),),
     fields={"haste": wl.Field(dict, lambda book, state, told: HASTE.put(state, wl.part(Haste, told)))},
+)
+SCARE = variant("Invasion scare", "addendum.invasion-scare", passage.APPROACHED.by(scare))
+SCARE_LATER = variant(
+    "Invasion scare of later invasions", "addendum.invasion-scare-later", INVADED.by(scare_of_invasion)
 )

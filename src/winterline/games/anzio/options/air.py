@@ -29,6 +29,8 @@ SKY = wl.Slot(Sky())
 
 ALLIED_SKY = wl.Numbers[Book, State, None]("the hexes over which the Allies have air superiority")
 GERMAN_SKY = wl.Numbers[Book, State, None]("the hexes over which the Germans have it")
+OUT_OF_ACTION = wl.Numbers[Book, State, None]("the hexes whose air bases give no superiority now")
+ISLANDS_OUT = wl.Tests[Book, State, None]("whether Corsica and Sardinia give none")
 WEST_TOO = wl.Tests[Book, State, None]("whether the Germans keep it west of column M")
 
 
@@ -36,6 +38,16 @@ WEST_TOO = wl.Tests[Book, State, None]("whether the Germans keep it west of colu
 def taken_bases(book: Book, state: State) -> int:
     """The major air bases that are friendly to the Allies: of the three of Roma, Napoli, Foggia and Pisa."""
     return state.friendly & book.air_bases
+
+
+def working_bases(book: Book, state: State) -> int:
+    """Those of them that give the Allies air superiority."""
+    return taken_bases(book, state) & ~OUT_OF_ACTION(book, state, None, 0)
+
+
+def all_out(book: Book, state: State) -> bool:
+    """Whether the Allies hold bases, and every one of them is out of action."""
+    return bool(taken_bases(book, state)) and not working_bases(book, state)
 
 
 @remembered
@@ -47,13 +59,15 @@ def in_columns(book: Book, columns: tuple[str, ...]) -> int:
 @wl.rule("anzio:D2F.1")
 def covered_columns(book: Book, state: State) -> int:
     """The hexes over which the Allies have air superiority by the date alone: columns A to M from Oct II on."""
+    if ISLANDS_OUT(book, state, None):
+        return 0
     return in_columns(book, book.calendar[state.turn].air)
 
 
 @wl.rule("anzio:D2B")
 def allied_sky(book: Book, state: State) -> int:
     """The hexes over which the Allies have air superiority; without a base, only as far north as the bottom fold."""
-    sky = book.land if taken_bases(book, state) else book.land & ~book.above_bottom
+    sky = book.land if working_bases(book, state) else book.land & ~book.above_bottom
     return ALLIED_SKY(book, state, None, sky | covered_columns(book, state))
 
 
@@ -63,7 +77,7 @@ def german_sky(book: Book, state: State) -> int:
 
     From Oct II on it is left to them only east of column M.
     """
-    if not SKY.of(state).german_air or is_mud(book, state):
+    if not (SKY.of(state).german_air or all_out(book, state)) or is_mud(book, state):
         return 0
     lost = 0 if WEST_TOO(book, state, None) else covered_columns(book, state)
     return GERMAN_SKY(book, state, None, book.above_bottom & ~lost)

@@ -12,7 +12,7 @@ from ..arrivals import new_counters
 from ..book import AlliedQuestion, Book, remembered
 from ..shown import MARKERS
 from ..state import ALLIED, AXIS, State
-from .air import ALLIED_SKY, GERMAN_SKY
+from .air import ALLIED_SKY, GERMAN_SKY, OUT_OF_ACTION
 
 BUILDING = 3
 """A base works from the third turn after that of its declaration on."""
@@ -60,7 +60,9 @@ def within(book: Book, cell: int) -> int:
 @wl.rule("anzio:X11-2F.2")
 def ruled(book: Book, state: State) -> int:
     """The hexes over which working bases give the Allies air superiority."""
-    working = (cell for cell, turn in FIELDS.of(state).bases if state.turn >= turn + BUILDING)
+    hit = OUT_OF_ACTION(book, state, None, 0)
+    built = (cell for cell, turn in FIELDS.of(state).bases if state.turn >= turn + BUILDING)
+    working = (cell for cell in built if not hit >> cell & 1)
     return union(within(book, cell) for cell in working)
 
 

@@ -6,9 +6,12 @@ from winterline import author as wl
 
 from .. import destinations, landfall, movement, stacking, supply, traffic, words
 from ..book import BEACHES, MOVEMENT, AlliedQuestion, Book, beaches, flagged, of_units, remembered, variant
-from ..invasion import LANDING_COST, LANDINGS, NO_INVASION, Landing, come_ashore, lifted, undefended
+from ..invasion import LANDING_COST, LANDINGS, NO_INVASION, come_ashore, lifted, undefended
+from ..landfall import Landing
 from ..state import ALLIED, State
 
+NO_RAID = wl.Refusals[Book, State, int]("why a commando may not raid on this turn")
+RAIDS = wl.Numbers[Book, State, int]("the hexes where a commando may raid")
 FOLD = wl.Numbers[Book, State, None]("the part of the board in which commandos may land")
 POINTS = 8
 """Half movement points of a commando that lands."""
@@ -107,7 +110,7 @@ def why_no_raid(book: Book, state: State, unit: int) -> wl.Refused | None:
     held_here = state.spent[unit] or destinations.pinned(book, state) >> unit & 1
     if held_here or traffic.departure(book, state, unit) == traffic.NOWHERE:
         return words.no("D5C6.1 did-not-start-turn-where")
-    return None
+    return NO_RAID(book, state, unit)
 
 
 @wl.rule("anzio:D5C1", "anzio:D5C4", "anzio:D5C5")
@@ -131,6 +134,7 @@ def raided_shore(book: Book, state: State, unit: int) -> int:
     """The hexes where a commando may raid as far as the enemy goes."""
     shore = coasts(book)
     cells = (shore["west"] | shore["east"] | shore["gulf"]) & raided_part(book, state) & book.rest
+    cells = RAIDS(book, state, unit, cells)
     return undefended(book, state, unit, traffic.by_sea(book, state, unit, cells))
 
 

@@ -122,7 +122,7 @@ def goes_with(book: Book, side: int, units: tuple[int, ...], unit: int) -> bool:
     """Whether a unit may go under a blank counter with these: two at most, within the real limit of a hex."""
     together = [*units, unit]
     size = sum(book.units[side].size[one] for one in together)
-    return len(together) <= TWO and size <= stacking.limit_of(book, side, together)
+    return len(together) <= TWO and size <= stacking.limit_of(book, side, stacking.ANYWHERE, together)
 
 
 # --- the decision -----------------------------------------------------------------------------------------

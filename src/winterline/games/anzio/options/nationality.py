@@ -10,7 +10,7 @@ from ..book import Book, flagged, remembered
 from ..passage import ENTERED, Entry
 from ..setup import INVADERS
 from ..sources import box_of
-from ..stacking import STACK_LIMIT
+from ..stacking import STACK_BOUNDS, STACK_LIMIT, Bounds, Stack
 from ..state import ALLIED, State
 from ..traffic import LANDING_POINTS, TOLD_APART
 
@@ -40,15 +40,19 @@ def nations(book: Book, unit: int) -> frozenset[str]:
 
 
 @wl.rule("anzio:D7A")
-def mixed_limit(book: Book, state: None, stack: tuple[int, list[int]], limit: int) -> int:
+def mixed_limit(book: Book, state: None, stack: Stack, limit: int) -> int:
     """What one hex holds: 7 points when Allied units of more than one nation stand in it, else 8."""
-    side, units = stack
-    if side != ALLIED:
+    if stack.side != ALLIED:
         return limit
     common, table = -1, banners(book)
-    for unit in units:
+    for unit in stack.units:
         common &= table[unit]
     return limit if common else MIXED_LIMIT
+
+
+def lowest(book: Book, state: None, side: int, bounds: Bounds) -> Bounds:
+    """The lowest limit: that of a mixed stack, which only the Allies have."""
+    return (min(bounds[0], MIXED_LIMIT), bounds[1]) if side == ALLIED else bounds
 
 
 @remembered
@@ -89,10 +93,13 @@ CHAPTER = wl.Chapter[Book, State](
     title="Allied units not US or British",
     options=("supp.nationality",),
     slices=(ARRIVED,),
-    hooks=(
-        STACK_LIMIT.by(mixed_limit),
-        LANDING_POINTS.by(first_voyage),
-        TOLD_APART.by(been_there),
-        ENTERED.by(note_entry),
-    ),
+    hooks=(LANDING_POINTS.by(first_voyage), TOLD_APART.by(been_there), ENTERED.by(note_entry)),
+)
+
+
+MIXED = wl.Chapter[Book, State](
+    title="Stacks of several nations",
+    options=("supp.nationality",),
+    unless=("addendum.stacking-modifiers",),
+    hooks=(STACK_LIMIT.by(mixed_limit), STACK_BOUNDS.by(lowest)),
 )

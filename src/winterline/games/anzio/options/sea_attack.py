@@ -11,7 +11,8 @@ from winterline import author as wl
 
 from .. import evacuation, invasion, traffic, zoc
 from ..book import FROM_SEA, Book, attack_of
-from ..invasion import STORM, STORMING, Landing
+from ..invasion import STORM, STORMING
+from ..landfall import Landing
 from ..stacking import fits
 from ..state import ALLIED, AXIS, State, with_force
 

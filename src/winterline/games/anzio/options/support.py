@@ -20,6 +20,7 @@ from .interdiction import STRUCK
 
 FACTOR = 2
 """A support factor in halves."""
+AIR_FACTORS = wl.Numbers[Book, State, None]("the Allied air factors of a turn with flying weather")
 ALLIED_AIR, GERMAN_AIR = 3, 1
 OPENING_AIR, REACTION_AIR, SET_UP_AIR = 3, 2, 1
 
@@ -30,7 +31,7 @@ OPENING_AIR, REACTION_AIR, SET_UP_AIR = 3, 2, 1
 @wl.rule("anzio:D3A1", "anzio:D3C2")
 def allied_turn_begins(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The four Allied factors of a turn: three of the air force and one of the navy."""
-    air = ALLIED_AIR if flying(book, state, state.turn) else 0
+    air = AIR_FACTORS(book, state, None, ALLIED_AIR) if flying(book, state, state.turn) else 0
     state = FACTORS.change(state, allied_air=anywhere(book, state))
     return fresh_factors(state, ALLIED, (air, FACTORS.of(state).air[AXIS]), 1)
 
