@@ -93,11 +93,17 @@ def test_whoever_has_no_points_left_stays() -> None:
 
 
 @pytest.mark.rule("anzio:E19B.1")
+def test_a_garrison_does_not_leave() -> None:
+    game = setup("Oct I 1943 axis", {"de-1ss": "J8", "de-16pz": "J8"}, scenario="po-valley")
+    assert refused(game, "move de-1ss") == refused(game, "leave de-1ss") != "E19B.1"
+    assert offers(game, "leave") == ["de-16pz"]
+
+
+@pytest.mark.rule("anzio:E19B.1")
 def test_the_entry_hex_must_be_free_of_allied_zones() -> None:
     game = setup("Oct I 1943 axis", {"de-16pz": "arriving", "us-36": "P6"}, scenario="southern")
     found = entries(game, "de-16pz")
     assert {"N6", "R4"} <= found
-    assert not {"O5", "P5"} & found - {"O5"}
     assert "P5" not in found
     game.play("bring de-16pz")
     assert refused(game, "enter P5") == "C2A2.1"

@@ -20,7 +20,7 @@ def rolled(
 ) -> wl.Game:
     """The start of a German turn with Allies near Firenze."""
     placed = (units or {"de-24pz": FIRENZE}) | allies
-    when = spec.pop("when", "Oct I 1943")
+    when = spec.pop("when", "Sept III 1943")
     game = at_hand(f"{when} allied", placed, options=[DIE], dice=dice, **spec)
     pass_on(game, when.rpartition(" ")[0], "axis")
     return game
@@ -39,7 +39,7 @@ def test_within_seven_hexes_they_react_without_a_die_and_beyond_twelve_not_at_al
     assert bound(rolled({"us-3": AT[7]}, [])) == set()
     assert bound(rolled({"us-3": AT[13]}, [])) == {"de-24pz"}
     assert [duty["radius"] for duty in rolled({}, []).view("axis")["garrisons"]] == [7]
-    game = at_hand("Oct I 1943 allied", {"de-24pz": FIRENZE, "us-3": AT[9]}, options=[DIE])
+    game = at_hand("Sept III 1943 allied", {"de-24pz": FIRENZE, "us-3": AT[9]}, options=[DIE])
     go(game, "us-3", AT[8])
     assert bound(game) == {"de-24pz"}
     go(game, "us-3", AT[7])
@@ -49,14 +49,14 @@ def test_within_seven_hexes_they_react_without_a_die_and_beyond_twelve_not_at_al
 @pytest.mark.rule("anzio:X22-20A.1")
 def test_one_die_a_garrison_for_the_closest_approach() -> None:
     game = at_hand(
-        "Oct I 1943 allied",
+        "Sept III 1943 allied",
         {"de-24pz": FIRENZE, "us-3": AT[10], "us-34": AT[12]},
         options=[DIE],
         dice=[5, 6, 6],
     )
     go(game, "us-3", AT[8])
     go(game, "us-3", AT[10])
-    events = pass_on(game, "Oct I", "axis")
+    events = pass_on(game, "Sept III", "axis")
     told = happened(events, "garrison-die")
     assert [(event.number, event.word) for event in told] == [(5, "comes")]
     assert "comes out" in game.narrate(told)[0]
@@ -66,16 +66,18 @@ def test_one_die_a_garrison_for_the_closest_approach() -> None:
 @pytest.mark.rule("anzio:X22-20A.1")
 def test_an_approach_is_forgotten_after_the_next_german_turn() -> None:
     game = at_hand(
-        "Oct I 1943 allied", {"de-24pz": FIRENZE, "us-3": AT[12]}, options=[DIE], dice=[2, 2, 2, 2, 2]
+        "Sept III 1943 allied", {"de-24pz": FIRENZE, "us-3": AT[12]}, options=[DIE], dice=[2, 2, 2, 2, 2]
     )
     go(game, "us-3", AT[11])
     go(game, "us-3", AT[12])
-    first = happened(pass_on(game, "Oct I", "axis"), "garrison-die")
+    first = happened(pass_on(game, "Sept III", "axis"), "garrison-die")
     assert [event.word for event in first] == ["comes"]
-    other = at_hand("Oct I 1943 allied", {"de-24pz": FIRENZE, "us-3": AT[12]}, options=[DIE], dice=[3, 2, 2])
+    other = at_hand(
+        "Sept III 1943 allied", {"de-24pz": FIRENZE, "us-3": AT[12]}, options=[DIE], dice=[3, 2, 2, 2]
+    )
     go(other, "us-3", AT[11])
     go(other, "us-3", AT[12])
-    events = pass_on(other, "Oct I", "axis") + pass_on(other, "Oct II", "axis")
+    events = pass_on(other, "Sept III", "axis") + pass_on(other, "Sept IV", "axis")
     assert [event.word for event in happened(events, "garrison-die")] == ["stays", "stays"]
 
 
@@ -89,9 +91,9 @@ def test_italians_let_a_garrison_out_by_a_die_each_turn() -> None:
     assert near <= within(out, FIRENZE, 12)
     close = rolled({"it-cent": AT[7]}, [])
     assert reach(close, "de-24pz") <= within(close, FIRENZE, 7)
-    game = rolled({"it-cent": AT[9]}, [4, 6])
+    game = rolled({"it-cent": AT[9]}, [4, 6, 6])
     assert refused(game, "move de-24pz") is None
-    events = pass_on(game, "Oct II", "axis")
+    events = pass_on(game, "Sept IV", "axis")
     assert [event.word for event in happened(events, "garrison-die")] == ["stays"]
     assert refused(game, "move de-24pz") == "E6B1"
 
@@ -130,10 +132,12 @@ def test_garrisons_may_stand_three_hexes_off_their_city() -> None:
 
 @pytest.mark.rule("anzio:X22-20B")
 def test_reactions_are_still_measured_from_the_city() -> None:
-    far = at_hand("Oct I 1943 axis", {"de-24pz": "K26", "us-3": "K34"}, options=[REDEPLOY], phase="garrisons")
+    far = at_hand(
+        "Sept III 1943 axis", {"de-24pz": "K26", "us-3": "K34"}, options=[REDEPLOY], phase="garrisons"
+    )
     assert bound(far) == {"de-24pz"}
     near = at_hand(
-        "Oct I 1943 axis", {"de-24pz": "K20", "us-3": "K33"}, options=[REDEPLOY], phase="garrisons"
+        "Sept III 1943 axis", {"de-24pz": "K20", "us-3": "K33"}, options=[REDEPLOY], phase="garrisons"
     )
     assert bound(near) == set()
 

@@ -85,6 +85,19 @@ def test_a_reinforcement_with_a_city_goes_straight_there() -> None:
 
 
 @pytest.mark.rule("anzio:E5D5b")
+def test_a_garrison_whose_only_way_is_interdicted_need_not_go_on() -> None:
+    game = at_hand(
+        "Nov III 1943 allied", {"de-334": "C41"}, phase="interdiction", support={"air": [3, 0]}, dice=[1]
+    )
+    game.play("cut air D26")
+    pass_on(game, "Nov III", "axis")
+    assert refused(game, "end") == "E5D5b"
+    go(game, "de-334", "C27")
+    assert refused(game, "move de-334") == "B4C8"
+    assert refused(game, "end") is None
+
+
+@pytest.mark.rule("anzio:E5D5b")
 def test_the_162nd_guards_bologna_until_july_1944() -> None:
     spec = {"de-162": BOLOGNA}
     assert bound(at_hand("June IV 1944 axis", spec)) == {"de-162"}

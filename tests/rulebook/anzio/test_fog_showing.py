@@ -231,6 +231,16 @@ def test_a_counter_that_would_starve_is_turned_over_first() -> None:
     assert where(game, "de-65") == "eliminated"
 
 
+def test_where_hunger_costs_steps_a_counter_is_turned_over_before_it_does() -> None:
+    first, second, third = corners(MEADOW)
+    units = {"us-45": first, "us-36": second, "br-56": third}
+    options = ["adv.supp.step-isolation"]
+    game = foggy("Oct I axis", units, options=options, blanks={GERMAN: f"{MEADOW} de-65", OTHER: "Q64 de-71"})
+    events = pass_on(game, "Oct II", "allied")
+    assert turned(events) == [(GERMAN, "de-65")]
+    assert [event.units for event in happened(events, "unsupplied")] == [("de-65",)]
+
+
 def test_when_the_game_ends_everything_is_shown() -> None:
     game = foggy("Dec IV axis", {"us-36": "X60"}, blanks={ONE: f"{MEADOW} us-45", GERMAN: "Q64"})
     events = []

@@ -14,6 +14,7 @@ from .declaration import left_behind
 from .division import divider
 from .narrate import listed
 from .sharing import clusters
+from .shown import STANDS_FOR
 from .sources import allied_sources, box_of
 from .srt import COLUMNS
 from .stacking import limit_of, limited_by, stacked
@@ -83,7 +84,7 @@ def starving(book: Book, state: State) -> Iterator[wl.Warned]:
         found, cited = allied_unsupplied(book, state, state.named)[0], "C9C1"
     else:
         found, cited = german_isolated(book, state), "C9A1"
-    for unit in wl.bits(found):
+    for unit in wl.bits(STANDS_FOR(book, state, state.side, found)):
         cell = state.forces[state.side].at[unit]
         where = (book.label(cell),) if cell >= 0 else ()
         sentence = message("warning unsupplied", name=named(book, state.side, unit))

@@ -108,7 +108,7 @@ CONTENTS = wl.Contents[Book, State](
         *(start.ONE_HEX, overstacking.CHAPTER, hold_out.CHAPTER, harbours.COUNTERS),
         *(weekly_dice.CHAPTER, port_counters.CHAPTER, garrisons.CHAPTER, assignments.CHAPTER),
         *(garrison_options.DIE, garrison_options.REDEPLOY, garrisons_shown.CHAPTER),
-        *(fog.CHAPTER, fog.ARRIVED, fog.UNDER_AIR),
+        *(fog.CHAPTER, fog.ARRIVED, fog.HUNGRY, fog.UNDER_AIR),
         *(invasions.CHAPTER, northern_edge.CHAPTER),
         *(deficits.CHAPTER, withdrawals.CHAPTER, withdrawals_shown.CHAPTER),
         nationality.MIXED,

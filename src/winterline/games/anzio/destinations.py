@@ -94,18 +94,21 @@ def enterable(book: Book, state: State, unit: int) -> int:
     ground = movement.ground_now(book, state, side, unit)
     left = points - state.spent[unit]
     far = left if movement.not_strategic(book, state, unit) else left + points
-    near_only = ground.zone | movement.strategic_bars(book, state)
     manner = costs.LIFT if state.lifted >> unit & 1 else costs.MARCH
-    graph = costs.graph_of(book, movement.gait_of(book, state, side, unit, manner, points))
+    gait = movement.gait_of(book, state, side, unit, manner, points)
+    graph = far_graph = costs.graph_of(book, gait)
     row = 6 * rivers.node_of(book.rivers, cell, state.lane[side][unit])
-    shut = ground.blocked | movement.leaving(book, ground, cell)
-    mask = 0
+    shut, far_shut, mask = ground.blocked | movement.leaving(book, ground, cell), ground.zone, 0
+    if far > left:
+        far_shut |= movement.strategic_bars(book, state)
+        if gait.natural or movement.STRATEGIC_CUTS.plugged(book):
+            far_graph = movement.strategic_graph(book, state, unit, points)
     for at in range(row, row + 6):
-        cost = graph.cost[at]
-        if 0 < cost <= far:
-            to = graph.where[graph.target[at]]
-            if not shut >> to & 1 and (cost <= left or not near_only >> to & 1):
-                mask |= 1 << to
+        if (to := graph.target[at]) < 0 or shut >> (to := graph.where[to]) & 1:
+            continue
+        plain = 0 < graph.cost[at] <= left
+        if plain or (0 < far_graph.cost[at] <= far and not far_shut >> to & 1):
+            mask |= 1 << to
     return mask
 
 

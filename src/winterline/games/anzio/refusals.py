@@ -32,7 +32,8 @@ def why_not_move(book: Book, state: State, action: wl.Action) -> wl.Refused:
         return no("C12B.2 automatic-victory-rests-holds-position")
     if not unspent(book, state, unit):
         return no("B4C8 used-up-movement-points")
-    if (tied := movement.TIED(book, state, unit)) is not None:
+    tied = movement.TIED(book, state, unit)
+    if tied is not None and not book.near[cell] & ~movement.BARRED(book, state, unit, 0):
         return tied
     if zoc.enemy_zone(book, state, side) >> cell & 1:
         return no("B4E14 every-way-out-leads-into")

@@ -18,6 +18,9 @@ ISOLATED = wl.Lists[Book, State, None, wl.Shown](
 NOTED = wl.Lists[Book, State, Battle, tuple[str, str, str]](
     "notes on a battle before it: name, style and rule"
 )
+STANDS_FOR = wl.Numbers[Book, State, int](
+    "units of a side with those that they stand for, which their owner knows"
+)
 WEATHER = wl.Values[Book, State, None, wl.Message]("what the weather of the week is called")
 
 

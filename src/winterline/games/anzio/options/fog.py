@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from ..book import STAYS, Book, variant
+from ..book import MOVEMENT, STAYS, Book, variant
 from ..certain import COUNTED
 from ..invasion import NO_LIFT, STORMING
 from ..movement import KEPT_OUT, NO_ENTRY, NO_STRATEGIC, PLODS
 from ..passage import APPROACHED
 from ..routes import DRIVEN
-from ..shown import BOXES, PANELS, ROWS
+from ..shown import BOXES, PANELS, ROWS, STANDS_FOR
 from ..stacking import NO_ROOM
 from ..state import ALLIED, AXIS, State
 from ..traffic import LANDING_POINTS
@@ -25,6 +25,7 @@ from . import fog_covering, fog_showing, fog_sight, nationality
 from .fog_counters import FOG, UNCOVERED
 from .interdiction import NO_STRIKE
 
+BOTH = (ALLIED, AXIS)
 CHAPTER = wl.Chapter[Book, State](
     title="Limited intelligence",
     options=("adv.supp.fog.limited-intelligence",),
@@ -39,11 +40,10 @@ CHAPTER = wl.Chapter[Book, State](
         "reveal": ("unit",),
     },
     phases=(
-        wl.Placed(wl.Phase("sightings", fog_showing.turn_begins, ALLIED), before="isolation"),
-        wl.Placed(wl.Phase("sightings", fog_showing.turn_begins, AXIS), before="arrivals"),
-        wl.Placed(wl.Phase("starving", fog_showing.after_combat, ALLIED), before="supply lost"),
-        wl.Placed(wl.Phase("last sightings", fog_showing.turn_ends, ALLIED), before="turn ends"),
-        wl.Placed(wl.Phase("last sightings", fog_showing.turn_ends, AXIS), before="turn ends"),
+        *(wl.Placed(wl.Phase("sightings", fog_showing.turn_begins, s), after="turn begins") for s in BOTH),
+        *(wl.Placed(wl.Phase("clear weather", fog_showing.weather_shows, s), before=MOVEMENT) for s in BOTH),
+        *(wl.Placed(wl.Phase("hunger", fog_showing.after_combat, s), after="disbanding") for s in BOTH),
+        *(wl.Placed(wl.Phase("last sightings", fog_showing.turn_ends, s), before="turn ends") for s in BOTH),
     ),
     chores=fog_covering.CHORES,
     duties=fog_covering.DUTIES,
@@ -65,12 +65,16 @@ CHAPTER = wl.Chapter[Book, State](
         ROWS.by(fog_sight.row),
         BOXES.by(fog_sight.boxes),
         PANELS.by(fog_sight.panel),
+        STANDS_FOR.by(fog_sight.stands_for),
     ),
     secret=wl.Secret(
         (fog_covering.Covering,), fog_sight.reveals, fog_sight.reveals, fog_sight.seen, fog_sight.drawn_anew
     ),
     fields={"blanks": wl.Field(dict, fog_sight.read_blanks)},
     invariants=(fog_sight.faults,),
+)
+HUNGRY = variant(
+    "Concealed units without supply", "adv.supp.step-isolation", fog_showing.COSTS_STEPS.by(lambda *_: True)
 )
 ARRIVED = variant(
     "Concealed units that have come to Italy", "supp.nationality", UNCOVERED.by(nationality.note_entry)

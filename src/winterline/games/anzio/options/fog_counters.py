@@ -9,7 +9,7 @@ sees; what a blank counter stands for is written in this chapter's slice alone, 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -17,11 +17,24 @@ from winterline import author as wl
 
 from ..book import Book, blanks, defence_of, is_mud, remembered
 from ..passage import Entry
-from ..state import ABSENT, ALLIED, CONCEALED, State, with_force
+from ..state import ABSENT, ALLIED, CONCEALED, State, with_force, with_lane
 from .factors import FACTORS
 from .interdiction import STRUCK
 
 UNCOVERED = wl.Effects[Book, State, Entry]("what follows when a unit that was concealed is seen on the board")
+
+
+class Swapped(NamedTuple):
+    """Units of a side that are bound from now on by whatever binds others, as masks."""
+
+    side: int
+    those: int
+    others: int
+
+
+SWAPPED = wl.Values[Book, State, Swapped, State](
+    "what else binds units that go under a blank counter or come out"
+)
 TWO = 2
 """Units that one blank counter covers at most."""
 
@@ -96,7 +109,9 @@ def lay(book: Book, state: State, place: int, pool: int, contents: Contents) -> 
         force = force.put(unit, CONCEALED)
     for unit in counters:
         force = force.put(unit, place)
-    state = bound(with_force(state, side, force), side, pool, wl.mask_of(counters))
+    state = bound(book, with_force(state, side, force), side, pool, wl.mask_of(counters))
+    for unit in wl.bits(gone):  # the bank that it came from goes with the counter, which may leave the river
+        state = with_lane(state, side, unit, 0)
     shipped, known = place < 0, FOG.of(state)
     laid = [
         Blank(side, u, c, 0 if shipped else gone, shipped) for u, c in zip(counters, contents, strict=True)
@@ -109,7 +124,7 @@ BINDING = ("stopped", "engaged", "afloat", "climbed", "lifted")
 """What keeps units of the side in turn from moving on as they like, as masks."""
 
 
-def bound(state: State, side: int, those: int, others: int) -> State:
+def bound(book: Book, state: State, side: int, those: int, others: int) -> State:
     """The position in which some units of a side are bound by whatever binds any of those, who are left unbound."""
     changes, of_side = dict[str, Any](), list(wl.bits(those))
     if side == state.side:
@@ -123,7 +138,7 @@ def bound(state: State, side: int, those: int, others: int) -> State:
         columns = list(getattr(state, name))
         columns[side] = at_most(columns[side], of_side, others)
         changes[name] = tuple(columns)
-    return wl.replace(state, **changes)
+    return SWAPPED(book, state, Swapped(side, those, others), wl.replace(state, **changes))
 
 
 def passed(mask: int, those: int, others: int) -> int:
@@ -152,7 +167,7 @@ def reveal(book: Book, state: State, blank: Blank, events: wl.Events, cited: str
     force, shown = state.forces[side].put(blank.unit, ABSENT), wl.mask_of(blank.covers)
     for unit in blank.covers:
         force = force.put(unit, cell)
-    state = bound(with_force(state, side, force), side, 1 << blank.unit, shown)
+    state = bound(book, with_force(state, side, force), side, 1 << blank.unit, shown)
     state = struck(book, support(book, unbound(state, blank), blank), blank)
     for unit in blank.covers if cell >= 0 else ():
         state = UNCOVERED(book, state, Entry(side, unit, (cell,)), events)

@@ -125,7 +125,7 @@ def lifted_off(state: State, blank: Blank) -> State:
 
 def starving(book: Book, state: State, side: int, turns: int, events: wl.Events) -> State:
     """Blank counters that have been without supply so long that it may destroy them are turned over."""
-    for blank in on_board(state, side):
+    for blank in in_play(state, side):
         if state.clock[side][blank.unit] >= turns:
             state = reveal(book, state, blank, events)
     return state
@@ -134,15 +134,18 @@ def starving(book: Book, state: State, side: int, turns: int, events: wl.Events)
 # --- when it is looked at ---------------------------------------------------------------------------------
 
 
+COSTS_STEPS = wl.Tests[Book, None, None]("whether whoever is without supply when his turn ends loses a step")
+
+
 def turn_begins(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
-    """At the start of a player-turn: new counters may be laid, and the weather and lines of supply show old ones."""
-    state = weather_shows(book, FOG.change(state, laid=0), events)
+    """At the start of a player-turn new counters may be laid; in the Allied one it is judged who is isolated."""
+    state = FOG.change(state, laid=0)
     if state.side == AXIS:
         return state
     return starving(book, cutters(book, state, events), AXIS, FATAL - 1, events)
 
 
-def weather_shows(book: Book, state: State, events: wl.Events) -> State:
+def weather_shows(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """In good weather German blank counters are turned over that are not where they may hide in it."""
     if is_mud(book, state):
         return state
@@ -155,8 +158,22 @@ def weather_shows(book: Book, state: State, events: wl.Events) -> State:
 
 
 def after_combat(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
-    """When the battles of the Allied turn are over and it is judged who perishes for want of supply."""
-    return starving(book, cutters(book, state, events), ALLIED, FATAL, events)
+    """When the battles are over and it is judged who suffers for want of supply."""
+    state = cutters(book, state, events)
+    if state.side == ALLIED:
+        state = starving(book, state, ALLIED, FATAL, events)
+    return hungry(book, state, events) if COSTS_STEPS(book, None, None) else state
+
+
+def hungry(book: Book, state: State, events: wl.Events) -> State:
+    """Blank counters of the side in turn that are without supply, or might be beyond capacity, are turned over."""
+    side = state.side
+    without = cut_off(book, state)[side]
+    crowded = supply.allied_unsupplied(book, state, state.named)[1] if side == ALLIED else 0
+    found = [blank for blank in in_play(state, side) if (without | crowded) >> blank.unit & 1]
+    for blank in found:
+        state = reveal(book, state, blank, events)
+    return hungry(book, state, events) if found else state
 
 
 def turn_ends(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:

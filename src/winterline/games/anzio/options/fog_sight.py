@@ -173,6 +173,12 @@ def row(book: Book, state: State, who: tuple[int, int], told: wl.Shown) -> wl.Sh
     return out | {"blank": True, "covers": list(book.names(side, own.covers)), "marks": badges}
 
 
+def stands_for(book: Book, state: State, side: int, units: int) -> int:
+    """Some units of a side with those under the blank counters among them: only its owner is told."""
+    under = (blank.covers for blank in in_play(state, side) if units >> blank.unit & 1)
+    return units | wl.mask_of(unit for covers in under for unit in covers)
+
+
 def boxes(book: Book, state: State, subject: None) -> list[wl.Shown]:
     """The boxes of those who are out of sight."""
     return [

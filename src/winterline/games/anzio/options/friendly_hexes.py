@@ -14,6 +14,7 @@ from ..shown import area
 from ..sources import LINE_GROUND
 from ..state import ALLIED, AXIS, State
 from ..words import message, no
+from .fog_counters import SWAPPED, Swapped, passed
 
 
 class Strayed(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -70,6 +71,12 @@ def strayed(book: Book, state: State, unit: int) -> wl.Refused | None:
     return no("F4.2 entered-hex-not-friendly-no-strategic")
 
 
+def swapped(book: Book, before: State, swap: Swapped, state: State) -> State:
+    """A blank counter has strayed as its units have, and they as it has."""
+    units = passed(STRAYED.of(state).units, swap.those, swap.others)
+    return STRAYED.put(state, Strayed(units)) if swap.side == state.side else state
+
+
 def afresh(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """A player-turn begins: nobody has strayed yet."""
     return STRAYED.put(state, Strayed()) if STRAYED.of(state).units else state
@@ -111,6 +118,7 @@ CHAPTER = wl.Chapter[Book, State](
         NO_STRATEGIC.by(strayed),
         ENTERED.by(strays),
         SHUNNED.by(into_foreign_ground),
+        SWAPPED.by(swapped),
     ),
     layers=(far_layer,),
 )

@@ -67,7 +67,9 @@ def asked_first(book: Book, state: State, faced: tuple[int, int], events: wl.Eve
         return state
     if not cornered(book, state, battle) or certain.verdict(book, state, battle, column) is not None:
         return state
-    return wl.push(state, HoldingOut(number, column))
+    bound = routes.Stuck(1 - state.side, tuple(combat.defenders(state, battle)))
+    state = routes.DRIVEN(book, state, bound, events)
+    return wl.push(state, HoldingOut(number, column)) if cornered(book, state, battle) else state
 
 
 class HoldingOut(rounds.ColumnSettled, frozen=True, gc=False, tag="holding-out"):

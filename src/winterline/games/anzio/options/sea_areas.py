@@ -10,6 +10,7 @@ from ..book import Book, remembered
 from ..state import ALLIED, MESSINA, SICILIA, State
 from ..traffic import NO_VOYAGE, PUT_TO_SEA, Voyage
 from ..words import no
+from .fog_counters import SWAPPED, Swapped, passed
 
 WEST, SOUTH, EAST = 1, 2, 3
 """The three sea areas by their numbers."""
@@ -67,6 +68,16 @@ def put_to_sea(book: Book, before: State, unit: int, state: State) -> State:
     return SAILED.change(state, east=sailed.east | 1 << unit) if area == EAST else state
 
 
+def swapped(book: Book, before: State, swap: Swapped, state: State) -> State:
+    """A blank counter has sailed as its units have, and they as it has."""
+    if swap.side != ALLIED:
+        return state
+    west, east = (
+        passed(mask, swap.those, swap.others) for mask in (SAILED.of(state).west, SAILED.of(state).east)
+    )
+    return SAILED.put(state, Sailed(west, east))
+
+
 def afresh(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """A turn begins: nobody has put to sea yet."""
     return SAILED.put(state, Sailed())
@@ -77,5 +88,5 @@ CHAPTER = wl.Chapter[Book, State](
     options=("adv.sea-areas", "scenario.advanced"),
     slices=(SAILED,),
     phases=(wl.Placed(wl.Phase("sea areas", afresh, ALLIED), after="turn begins"),),
-    hooks=(NO_VOYAGE.by(too_far), PUT_TO_SEA.by(put_to_sea)),
+    hooks=(NO_VOYAGE.by(too_far), PUT_TO_SEA.by(put_to_sea), SWAPPED.by(swapped)),
 )

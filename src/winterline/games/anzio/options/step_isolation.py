@@ -10,7 +10,7 @@ from ..cautions import BEFORE_BATTLES
 from ..isolation import BeyondCapacity
 from ..losses import lose_step
 from ..narrate import listed
-from ..shown import ISOLATED, MARKS
+from ..shown import ISOLATED, MARKS, STANDS_FOR
 from ..state import ALLIED, AXIS, State
 from ..supply import allied_unsupplied, german_isolated
 from ..words import message, side_name
@@ -76,6 +76,7 @@ def told(book: Book, state: State, units: int, sentence: str, cited: str) -> lis
     """A warning about units of the side in turn, if there are any."""
     if not units:
         return []
+    units = STANDS_FOR(book, state, state.side, units)
     at, names = state.forces[state.side].at, book.names(state.side, [*wl.bits(units)])
     where = tuple(book.label(cell) for cell in sorted({at[unit] for unit in wl.bits(units)}) if cell >= 0)
     said = message(sentence, names=listed(book, names))
