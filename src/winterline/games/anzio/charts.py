@@ -76,18 +76,26 @@ def chart(book: Book, name: str, rule: str, columns: str, rows: list[wl.Shown]) 
     return wl.chart(name, message(f"chart {name}"), book.cite(rule), titles, rows)
 
 
-def weather_of(week: Week, kind: str) -> wl.Message:
-    """The weather of a week in the words of a chart's cells or of a panel: fixed, or the rolls at which it is mud."""
+def faces_of_mud(week: Week) -> str:
+    """The rolls at which a week is muddy, where a die decides."""
+    return f"1-{week.mud_on}" if week.mud_on > 1 else "1"
+
+
+def weather_of(week: Week) -> wl.Message:
+    """The weather of a week as it is printed: fixed, or the rolls at which it is mud."""
     if week.mud_on:
-        return message(f"{kind} die", faces=f"1-{week.mud_on}" if week.mud_on > 1 else "1")
-    return message(f"{kind} {'mud' if week.mud else 'good'}")
+        return message("weather die", faces=faces_of_mud(week))
+    return message("weather mud" if week.mud else "weather good")
 
 
 def time_track(book: Book) -> wl.Shown:
     """The fifteen weeks."""
     rows = []
     for turn, week in enumerate(book.calendar):
-        weather, german = weather_of(week, "cell"), TRACK(book, None, turn, (week.infantry, week.armour))
+        weather = message("cell mud" if week.mud else "cell good")
+        if week.mud_on:
+            weather = message("cell die", faces=faces_of_mud(week))
+        german = TRACK(book, None, turn, (week.infantry, week.armour))
         figures = (week.allied, *german, scheduled(book, turn) or "")
         rows.append(wl.line(week.name, weather, *figures, when=str(turn + 1)))
     return chart(book, "calendar", "C1B1", "turn weather allied infantry armour counters", rows)

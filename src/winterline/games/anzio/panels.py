@@ -144,7 +144,7 @@ def calendar_panel(book: Book, state: State) -> wl.Shown:
     rows = [
         wl.row(
             message("label week", number=turn + 1, week=week.name),
-            weather_of(week, "weather"),
+            weather_of(week),
             note=coming(book, turn),
             now=turn == state.turn,
         )
