@@ -271,8 +271,9 @@ def tied(book: Book, state: State, unit: int) -> wl.Refused | None:
     """What binds a garrison to its city."""
     if state.side != AXIS or not garrisons(book, state) >> unit & 1:
         return None
-    city = stays_in(book, state, unit)
-    if not city >> state.forces[AXIS].at[unit] & 1 and not SALLY(book, state, unit, 0):
+    city, cell = stays_in(book, state, unit), state.forces[AXIS].at[unit]
+    inside = cell >= 0 and city >> cell & 1
+    if not inside and not SALLY(book, state, unit, 0):
         return no("E5D5b garrison-goes-straight-to-its-city", name=named(book, AXIS, unit))
     return no("E6B1 garrison-stays-in-its-city", name=named(book, AXIS, unit))
 

@@ -269,7 +269,7 @@ CHAPTER = wl.Chapter[Book, State](
     verbs={"recall": ("unit",)},
     phases=(
         wl.Placed(wl.Phase("returns", return_phase, ALLIED), after="arrivals"),
-        wl.Placed(wl.Phase("withdrawals", withdrawal_phase, ALLIED), after="supply"),
+        wl.Placed(wl.Phase("withdrawals", withdrawal_phase, ALLIED), before="invasion"),
         wl.Placed(wl.Phase("withdrawals", withdrawal_phase, AXIS), after="garrisons"),
     ),
     fields={"away": wl.Field(dict, read_away)},
