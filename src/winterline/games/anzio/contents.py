@@ -37,6 +37,7 @@ from .advanced import (
     invasions,
     lists,
     northern_edge,
+    orders_shown,
     port_counters,
     weekly_dice,
     withdrawals,
@@ -116,6 +117,7 @@ CONTENTS = wl.Contents[Book, State](
         *(seas.HEAVY, seas.LIBECCIO, mines.CHAPTER, lifts.CHAPTER, addendum.SCARE_LATER),
         *(air_power.FACTORS, air_power.ATTRITION, ju88.CHAPTER),
         *(drafts.NO_HURRY, drafts.SPECIALISTS, drafts.ROLLED),
+        orders_shown.CHAPTER,
     ],
     always=9,
 )
