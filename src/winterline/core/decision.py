@@ -137,6 +137,9 @@ class EngineRules(Protocol):
     def from_spec(self, spec: Mapping[str, Any]) -> Any:
         """A position described by hand; BadChoice when it is not a legal one."""
 
+    def goes_on(self, before: EngineRules, state: Any) -> Any:
+        """The position that this game begins with after the end of another; BadChoice when it does not go on from it."""
+
     def side(self, state: Any) -> str:
         """Whose decision it is; empty once the game is over."""
 

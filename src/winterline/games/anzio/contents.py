@@ -44,6 +44,7 @@ from .advanced import (
 )
 from .advanced import reinforcements as reinforced
 from .book import Book
+from .later import campaign, placing
 from .options import (
     addendum,
     air,
@@ -116,6 +117,7 @@ CONTENTS = wl.Contents[Book, State](
         *(seas.HEAVY, seas.LIBECCIO, mines.CHAPTER, lifts.CHAPTER, addendum.SCARE_LATER),
         *(air_power.FACTORS, air_power.ATTRITION, ju88.CHAPTER),
         *(drafts.NO_HURRY, drafts.SPECIALISTS, drafts.ROLLED),
+        *(placing.CHAPTER, placing.SHINGLE, placing.DIADEM, campaign.CHAPTER),
     ],
     always=9,
 )
