@@ -11,7 +11,7 @@ import msgspec
 
 import winterline
 from winterline.core import proof
-from winterline.core.decision import EngineRules
+from winterline.core.decision import EngineRules, Rules
 from winterline.core.dice import Dice, KeyedDice, LoadedDice, fresh_key, key_from_seed
 from winterline.core.errors import FAULTS, BadChoice, BadLog, WinterlineError
 from winterline.core.game import Game
@@ -66,18 +66,25 @@ def _sequel(
     before = verify(log, data=data)[0]
     if before.result is None:
         raise BadChoice(f"{log.name} is the log of a game that is not finished: play it to its end first")
-    known = _offered(game, scenario)
-    kept = tuple(name for name in before.rules.options if name in known)
-    rules = catalog.make_rules(game, scenario, kept, None, data)
-    state = rules.goes_on(before.rules, before.state)
-    if (options or preset) and set(catalog.make_rules(game, scenario, options, preset, data).options) != set(
-        kept
-    ):
-        told = ", ".join(kept) or "none"
-        raise BadChoice(f"it goes on with the options of the finished game ({told}): leave them out")
+    rules, state = onward(before.rules, before.state, game, scenario, data)
+    if options or preset:
+        chosen = catalog.make_rules(game, scenario, options, preset, data).options
+        if set(chosen) != set(rules.options):
+            told = ", ".join(rules.options) or "none"
+            raise BadChoice(f"it goes on with the options of the finished game ({told}): leave them out")
     made = Game(rules, _key(seed), state=state, seed=seed)
     made.earlier = tuple(log_lines(log))
     return made
+
+
+def onward(
+    before: Rules, state: Any, game: str, scenario: str | None, data: Path | None = None
+) -> tuple[Rules, Any]:
+    """The rules of a game that goes on from the end of another, with the options that it knows, and where it begins."""
+    known = _offered(game, scenario)
+    kept = tuple(name for name in before.options if name in known)
+    rules = catalog.make_rules(game, scenario, kept, None, data)
+    return rules, rules.goes_on(before, state)
 
 
 def _key(seed: int | None) -> bytes:

@@ -127,6 +127,8 @@ class EngineRules(Protocol):
     """From each revision of that form to the next."""
     changes: tuple[RuleChange, ...]
     """Rules whose outcome a version changed."""
+    sequel: str
+    """The scenario that goes on from the end of this one; empty for none."""
 
     def start(self) -> Any:
         """The position before the first decision."""

@@ -62,6 +62,7 @@ class Rulebook(ABC):
     extras: tuple[Counter, ...] = ()
     """Counters that come with options, besides those of the game as it is played without any."""
     scenario = "standard"
+    sequel = ""
     form = 1
     upgrades: ClassVar[dict[int, Upgrade]] = {}
     changes: tuple[RuleChange, ...] = ()

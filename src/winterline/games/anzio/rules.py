@@ -49,6 +49,7 @@ class Anzio(wl.Rulebook):
     def __init__(self, scenario: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
         super().__init__(setup.make_book(CONTENTS, scenario, options, data), "ANZIO")
         self.scenario, self.longest = scenario, longest_game(self.book)
+        self.sequel = continuing.AFTER if scenario == continuing.BEFORE else ""
 
     @property
     def playing(self) -> Sequence[str]:
