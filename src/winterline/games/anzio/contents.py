@@ -45,6 +45,7 @@ from .advanced import (
 )
 from .advanced import reinforcements as reinforced
 from .book import Book
+from .later import campaign, placing
 from .options import (
     addendum,
     air,
@@ -118,6 +119,7 @@ CONTENTS = wl.Contents[Book, State](
         *(air_power.FACTORS, air_power.ATTRITION, ju88.CHAPTER),
         *(drafts.NO_HURRY, drafts.SPECIALISTS, drafts.ROLLED),
         orders_shown.CHAPTER,
+        *(placing.CHAPTER, placing.SHINGLE, placing.DIADEM, campaign.CHAPTER),
     ],
     always=9,
 )
