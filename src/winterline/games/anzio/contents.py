@@ -29,6 +29,7 @@ from . import (
 )
 from .advanced import (
     assignments,
+    campaign,
     deficits,
     garrison_options,
     garrisons,
@@ -38,6 +39,7 @@ from .advanced import (
     lists,
     northern_edge,
     port_counters,
+    sealed,
     weekly_dice,
     withdrawals,
     withdrawals_shown,
@@ -116,6 +118,7 @@ CONTENTS = wl.Contents[Book, State](
         *(seas.HEAVY, seas.LIBECCIO, mines.CHAPTER, lifts.CHAPTER, addendum.SCARE_LATER),
         *(air_power.FACTORS, air_power.ATTRITION, ju88.CHAPTER),
         *(drafts.NO_HURRY, drafts.SPECIALISTS, drafts.ROLLED),
+        *(sealed.CHAPTER, campaign.CHAPTER),
     ],
     always=9,
 )

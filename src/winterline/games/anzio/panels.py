@@ -8,7 +8,7 @@ from . import arrivals, supply, traffic, victory
 from .book import Book
 from .charts import weather_of
 from .planner import planner_panel
-from .shown import ISOLATED, MARKERS, MARKS, PANELS
+from .shown import INVASION_IN, ISOLATED, MARKERS, MARKS, PANELS
 from .sources import friendly_cells, operating
 from .state import ABSENT, ALLIED, AXIS, OFF_MAP, WAITING, State
 from .words import WORDS, called, message, side_name
@@ -127,10 +127,16 @@ def victory_panel(book: Book, state: State) -> wl.Shown:
     return wl.panel("victory", title, book.cite(goal.rule), rows)
 
 
-def coming(book: Book, turn: int) -> wl.Said:
+def invasion_in(book: Book, state: State, turn: int) -> str:
+    """What can be said of invasions in a week: the first, a second as long as it can still come, or nothing."""
+    printed = book.calendar[turn].invasion
+    over = printed == "second" and (len(state.sea.invaded) > 1 or turn < state.turn)
+    return INVASION_IN(book, state, turn, "no" if over else printed)
+
+
+def coming(book: Book, state: State, turn: int) -> wl.Said:
     """What a week brings: invasions, port counters, units."""
-    week = book.calendar[turn]
-    said = [message(f"week {week.invasion}")] if f"week {week.invasion}" in WORDS else []
+    said = [message(name)] if (name := f"week {invasion_in(book, state, turn)}") in WORDS else []
     ports = arrivals.scheduled(book, turn)
     said += [message("week ports", count=ports)] if ports else []
     for side in (ALLIED, AXIS):
@@ -145,7 +151,7 @@ def calendar_panel(book: Book, state: State) -> wl.Shown:
         wl.row(
             message("label week", number=turn + 1, week=week.name),
             weather_of(week),
-            note=coming(book, turn),
+            note=coming(book, state, turn),
             now=turn == state.turn,
         )
         for turn, week in enumerate(book.calendar)

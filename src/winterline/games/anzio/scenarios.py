@@ -11,6 +11,8 @@ from winterline import author as wl
 GAMES = ("I", "II", "III")
 """The Advanced Games, each longer than the one before."""
 ADVANCED = "scenario.advanced"
+CAMPAIGN = "scenario.campaign"
+"""The Allies choose in secret which of the Advanced Games is played."""
 _COLUMNS = ("id", "title", "game", "keys", "summary")
 
 

@@ -13,7 +13,7 @@ from .advanced.schedules import Orders
 from .book import HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, Units
 from .order_of_battle import UNLAID, indian_mountain, load_units, with_blanks
 from .rivers import make_rivers
-from .scenarios import Scenario, load_scenario
+from .scenarios import CAMPAIGN, Scenario, load_scenario
 from .srt import COLUMNS, load_srt
 from .state import ABSENT, ALLIED, AXIS, POOL, SICILIA, SIDES, WAITING, Force, Sea, State
 from .tables import (
@@ -98,7 +98,9 @@ def _forces(
     """The weeks, the counters and the orders of battle of a scenario; the Advanced Games have cards of their own."""
     orders: Orders | None = None
     if played.advanced:
-        calendar, units, orders = muster.muster(files, board, played.game, chosen)
+        calendar, units, orders = muster.muster(
+            files, board, played.game, chosen, sealed=CAMPAIGN in played.keys
+        )
     else:
         calendar = load_calendar(files.path("calendar.csv"))
         units = load_units(files.path("units.csv"))
