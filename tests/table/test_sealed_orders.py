@@ -155,3 +155,20 @@ def prove(folder: Path, scenario: str, options: Sequence[str], seed: int, every:
 @pytest.mark.parametrize("seed", [3, 5])
 def test_at_any_moment_of_a_campaign_no_answer_depends_on_what_is_sealed(tmp_path: Path, seed: int) -> None:
     assert prove(tmp_path, "campaign", [], seed, 173, 1600) > 4
+
+
+# --- port numbers -----------------------------------------------------------------------------------------
+
+PORTS = ["adv.supp.allied-ports", "adv.supp.fog.ports"]
+
+
+def test_the_port_number_changes_no_byte_for_the_others(tmp_path: Path) -> None:
+    game = played_until(new("anzio", options=PORTS, seed=6), "fixing")
+    secrets = [[f"fix {name}"] for name in ("schedule", "1", "4", "6")]
+    script = script_of(game, secrets, 40, random.Random(1))
+    assert len(script) > 20
+    permuted(tmp_path, game, secrets[:3], script[:14], "allied")
+
+
+def test_at_any_moment_no_answer_depends_on_the_port_number(tmp_path: Path) -> None:
+    assert prove(tmp_path, "basic", PORTS, 4, 131, 1300) > 4

@@ -71,6 +71,7 @@ from .options import (
     retreat_zoc,
     sea_areas,
     sea_attack,
+    sealed_ports,
     seas,
     stacks,
     start,
@@ -120,7 +121,7 @@ CONTENTS = wl.Contents[Book, State](
         *(air_power.FACTORS, air_power.ATTRITION, ju88.CHAPTER),
         *(drafts.NO_HURRY, drafts.SPECIALISTS, drafts.ROLLED),
         orders_shown.CHAPTER,
-        *(sealed.CHAPTER, campaign.CHAPTER),
+        *(sealed.CHAPTER, campaign.CHAPTER, sealed_ports.CHAPTER),
     ],
     always=9,
 )

@@ -8,7 +8,7 @@ from . import arrivals, supply, traffic, victory
 from .book import Book
 from .charts import weather_of
 from .planner import planner_panel
-from .shown import INVASION_IN, ISOLATED, MARKERS, MARKS, PANELS
+from .shown import IN_HAND, INVASION_IN, ISOLATED, MARKERS, MARKS, PANELS
 from .sources import friendly_cells, operating
 from .state import ABSENT, ALLIED, AXIS, OFF_MAP, WAITING, State
 from .words import WORDS, called, message, side_name
@@ -65,7 +65,8 @@ def ports_panel(book: Book, state: State) -> wl.Shown:
     fed = supply.drawn(book, state)
     known = dict.fromkeys([place for place, _ in state.sea.opened] + operating(book, state))
     rows = [port_row(book, state, place, fed.get(place, 0)) for place in known]
-    rows.append(wl.row(message("label counters"), state.sea.counters, book.cite("C5F2.1")))
+    held = IN_HAND(book, state, None, state.sea.counters)
+    rows.append(wl.row(message("label counters"), held, book.cite("C5F2.1")))
     return wl.panel("ports", message("panel ports"), book.cite("C9C1"), rows, open=True)
 
 
