@@ -6,7 +6,7 @@ from winterline import author as wl
 
 from .book import Book
 from .sources import BOX_CELLS
-from .state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, WAITING, Force, State, with_force
+from .state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, SIDES, WAITING, Force, State, with_force
 
 COMING = wl.Values[Book, State, int, list[int]]("the units of a side that come into play now")
 INCOME = wl.Numbers[Book, State, str]("the replacements of a turn, by kind: allied, infantry, armour")
@@ -19,6 +19,7 @@ REPLACEMENTS = wl.Values[Book, State, int, tuple[int, int]](
 )
 GERMANS_DUE = wl.Effects[Book, State, None]("what becomes of the German replacements of a week")
 MUD_DIE = wl.Happenings[Book, State, int]("what the die that decides about mud brings besides, by its face")
+UNANNOUNCED = wl.Tests[Book, State, None]("whether only the Germans know which of their units are due")
 SCHEDULE = wl.Numbers[Book, None, int]("the port counters that the calendar brings in a week")
 NEW_COUNTERS = wl.Numbers[Book, State, None]("the port counters of this turn")
 
@@ -79,6 +80,14 @@ def german_replacements(book: Book, state: State, turn: int) -> tuple[int, int]:
     return REPLACEMENTS(book, state, turn, (week.infantry, week.armour))
 
 
+def at_the_edge(book: Book, state: State, units: list[int]) -> wl.Event:
+    """That German units are due at the northern edge, told to everybody unless it is theirs to know."""
+    seat = SIDES[AXIS] if UNANNOUNCED(book, state, None) else ""
+    return wl.Event(
+        "arrive", book.cite("C2A2.1"), book.names(AXIS, units), word="the northern edge", seat=seat
+    )
+
+
 @wl.rule("anzio:C2A3", "anzio:C11C1", "anzio:C11C6")
 def german_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """German units become due by date or as a reaction to the second invasion; replacements are added to the record."""
@@ -92,8 +101,7 @@ def german_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
     for unit in arrived:
         force = force.put(unit, ARRIVING)
     if arrived:
-        names = book.names(AXIS, arrived)
-        events.append(wl.Event("arrive", book.cite("C2A2.1"), names, word="the northern edge"))
+        events.append(at_the_edge(book, state, arrived))
     infantry, armour = german_replacements(book, state, state.turn)
     infantry = state.reserve.infantry + INCOME(book, state, "infantry", infantry)
     armour = state.reserve.armour + INCOME(book, state, "armour", armour)

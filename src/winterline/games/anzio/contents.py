@@ -29,6 +29,7 @@ from . import (
 )
 from .advanced import (
     assignments,
+    campaign,
     deficits,
     garrison_options,
     garrisons,
@@ -39,13 +40,15 @@ from .advanced import (
     northern_edge,
     orders_shown,
     port_counters,
+    sealed,
     weekly_dice,
     withdrawals,
     withdrawals_shown,
 )
 from .advanced import reinforcements as reinforced
 from .book import Book
-from .later import campaign, placing
+from .later import campaign as later_weeks
+from .later import placing
 from .options import (
     addendum,
     air,
@@ -70,6 +73,7 @@ from .options import (
     retreat_zoc,
     sea_areas,
     sea_attack,
+    sealed_ports,
     seas,
     stacks,
     start,
@@ -119,7 +123,8 @@ CONTENTS = wl.Contents[Book, State](
         *(air_power.FACTORS, air_power.ATTRITION, ju88.CHAPTER),
         *(drafts.NO_HURRY, drafts.SPECIALISTS, drafts.ROLLED),
         orders_shown.CHAPTER,
-        *(placing.CHAPTER, placing.SHINGLE, placing.DIADEM, campaign.CHAPTER),
+        *(placing.CHAPTER, placing.SHINGLE, placing.DIADEM, later_weeks.CHAPTER),
+        *(sealed.CHAPTER, campaign.CHAPTER, sealed_ports.CHAPTER),
     ],
     always=9,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from .. import landfall, stacking, supply, zoc
+from .. import arrivals, landfall, stacking, supply, zoc
 from ..book import HALT, Book, Question, of_units
 from ..state import (
     ABSENT,
@@ -44,7 +44,7 @@ def garrison_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -
 def by_date(book: Book, state: State, events: wl.Events) -> State:
     """Tell of garrisons that are free from this turn on."""
     at, free = state.forces[AXIS].at, GUARD.of(state).free
-    entries = lists.schedule(book, state, AXIS).entries
+    entries = lists.schedule(book, lists.in_public(book, state), AXIS).entries
     now = [u for u, e in enumerate(entries) if e.release == state.turn and at[u] >= 0 and not free >> u & 1]
     if now:
         events.append(wl.Event("garrison-free", book.cite("E6B3"), book.names(AXIS, tuple(now))))
@@ -125,8 +125,7 @@ def enlarged(book: Book, state: State, unit: int, old: int, events: wl.Events) -
 
 def arrives(book: Book, state: State, force: Force, unit: int, events: wl.Events) -> State:
     """A unit is due at the northern edge."""
-    names = book.names(AXIS, (unit,))
-    events.append(wl.Event("arrive", book.cite("C2A2.1"), names, word="the northern edge"))
+    events.append(arrivals.at_the_edge(book, state, [unit]))
     return with_force(state, AXIS, force)
 
 

@@ -86,7 +86,7 @@ def post_of(book: Book, state: State, unit: int) -> Post | None:
     if unit == GUARD.of(state).sent:
         (order,) = postings(book, "transfer")
         return Post(wl.mask_of(order.hexes), order.radius)
-    return station(book, max(0, lists.german_list(book, state)), unit)
+    return station(book, lists.in_use(book, state), unit)
 
 
 @wl.rule("anzio:E6B3", "anzio:E8D1", "anzio:E8E2", "anzio:E8E3")
@@ -103,7 +103,7 @@ def released(book: Book, state: State, unit: int) -> bool:
 def garrisons(book: Book, state: State) -> int:
     """The German units that are bound to a city, on the board or about to come on, as a mask."""
     at, guard, out = state.forces[AXIS].at, GUARD.of(state), 0
-    for unit in stations(book, max(0, lists.german_list(book, state))):
+    for unit in stations(book, lists.in_use(book, state)):
         if (at[unit] >= 0 or at[unit] == ARRIVING) and not released(book, state, unit):
             out |= 1 << unit
     if guard.sent >= 0 and at[guard.sent] >= 0:
@@ -149,9 +149,14 @@ def freed_by(book: Book, state: State, unit: int) -> bool:
 def watched(book: Book, state: State) -> list[tuple[int, int]]:
     """The units that Allies set free by coming near, each with the hexes that do it.
 
-    Besides the garrisons it is who would be sent to a city later, and stays with the army then.
+    Besides the garrisons it is who would be sent to a city later, and stays with the army then. While nobody knows the
+    German list it is the garrisons of all that it may be.
     """
-    out = [(unit, reaction(book, state, unit)) for unit in wl.bits(garrisons(book, state))]
+    out = [
+        (unit, reaction(book, as_, unit))
+        for as_ in lists.supposed(book, state)
+        for unit in wl.bits(garrisons(book, as_))
+    ]
     for order in postings(book, "transfer"):
         if state.turn < order.turn or (state.turn == order.turn and state.side == ALLIED):
             out.append((order.unit, around(book, wl.mask_of(order.hexes), order.radius)))
@@ -160,7 +165,7 @@ def watched(book: Book, state: State) -> list[tuple[int, int]]:
 
 def set_free(book: Book, state: State, units: int, events: wl.Events, cited: str = "E6B5") -> State:
     """Let units come into the game for good, from where they are."""
-    told = units & garrisons(book, state)
+    told = units & garrisons(book, lists.in_public(book, state))
     if told:
         events.append(wl.Event("garrison-free", book.cite(cited), book.names(AXIS, tuple(wl.bits(told)))))
     return GUARD.change(state, free=GUARD.of(state).free | units) if units else state
@@ -173,7 +178,7 @@ def approached(book: Book, state: State, entry: passage.Entry, events: wl.Events
     if side != ALLIED or not freed_by(book, state, unit):
         return state
     way = wl.mask_of(cells)
-    if not way & guarded(book, max(0, lists.german_list(book, state))):
+    if not any(way & guarded(book, number) for number in lists.reckoned(book, state)):
         return state
     return set_free(book, state, wl.mask_of(u for u, near in watched(book, state) if near & way), events)
 

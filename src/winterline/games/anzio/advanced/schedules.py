@@ -13,6 +13,8 @@ from ..tables import Goal
 from .orders_of_battle import LISTS, PLACES, WAVES, Bonus, Listed
 from .time_record import FIRST
 
+VERSIONS = ("southern", "roma", "po-valley")
+"""The Advanced Games by the names of their scenarios."""
 NEVER = 99
 """Instead of a turn."""
 ANY_OF_A_KIND = "any-2-3-8"
@@ -80,6 +82,17 @@ class Period(msgspec.Struct, frozen=True):
     """Percentages of the Initial Lift, the greatest first."""
 
 
+class Version(msgspec.Struct, frozen=True):
+    """One of the three games, where the Allies choose in secret which of them is played."""
+
+    last: int
+    """The number of its last turn."""
+    marked: frozenset[int]
+    """The turns that the card marks for invasions in it."""
+    periods: tuple[Period, ...]
+    goals: tuple[Goal, Goal, Goal]
+
+
 class Posting(msgspec.Struct, frozen=True):
     """A garrison duty of a German unit; turns count from 0, NEVER is none."""
 
@@ -124,6 +137,8 @@ class Orders(msgspec.Struct, frozen=True):
     """At which distance of the enemy, and on which roll, a garrison reacts by the addendum."""
     periods: tuple[Period, ...]
     """The stretches of the game in which the Allies may invade."""
+    versions: tuple[Version, ...] = ()
+    """The games that the Allies choose from in secret; none where it is agreed on."""
 
 
 # --- which counters are in the game ---------------------------------------------------------------------
