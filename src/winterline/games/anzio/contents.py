@@ -64,6 +64,7 @@ from .options import (
     mountain,
     nationality,
     overstacking,
+    paratroops,
     readings,
     retreat_zoc,
     sea_areas,
@@ -116,6 +117,7 @@ CONTENTS = wl.Contents[Book, State](
         *(seas.HEAVY, seas.LIBECCIO, mines.CHAPTER, lifts.CHAPTER, addendum.SCARE_LATER),
         *(air_power.FACTORS, air_power.ATTRITION, ju88.CHAPTER),
         *(drafts.NO_HURRY, drafts.SPECIALISTS, drafts.ROLLED),
+        *(paratroops.CHAPTER, paratroops.SSF),
     ],
     always=9,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from winterline import author as wl
 
 from ..tables import Week
+from .falls import DROPS_FILE, load_falls
 from .goals import VICTORY_FILE, goals_of
 from .invasions import INVASIONS_FILE, load_periods
 from .orders_of_battle import (
@@ -65,6 +66,7 @@ def muster(
         postings=load_postings(files.path(POSTINGS_FILE), his.numbers, turns, find),
         reactions=load_reactions(files.path(REACTION_FILE)),
         periods=load_periods(files.path(INVASIONS_FILE), game, turns),
+        falls=load_falls(files.path(DROPS_FILE)),
     )
     return calendar, (*counters(ours), *counters(theirs)), orders
 
