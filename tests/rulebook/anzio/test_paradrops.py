@@ -203,6 +203,7 @@ def test_a_fair_drop_goes_on_but_into_no_zone() -> None:
 
 
 @pytest.mark.rule("anzio:F8B6.2")
+@pytest.mark.rule("anzio:F8B6.3")
 @pytest.mark.parametrize("face", [2, 3])
 def test_it_must_leave_the_zone_in_which_it_comes_down(face: int) -> None:
     game = ready(units=ENEMY, dice=(face,))
@@ -214,6 +215,7 @@ def test_it_must_leave_the_zone_in_which_it_comes_down(face: int) -> None:
 
 
 @pytest.mark.rule("anzio:F8B6.2")
+@pytest.mark.rule("anzio:F8B6.3")
 def test_without_a_way_out_it_is_lost() -> None:
     game = ready(units={**ENEMY, "de-16pz": "X54"}, dice=(2,))
     assert fate(drop(game, "us-504", "W56")) == (4, "leaves")

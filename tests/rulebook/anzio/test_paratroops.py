@@ -78,6 +78,9 @@ def test_by_the_addendum_1ssf_drops_too_and_pays_for_mountains() -> None:
     assert table(game, "us-1ssf")[HIGH]["value"] == "+4"
     assert fate(drop(game, "us-1ssf", HIGH)) == (9, "inverted")
     assert refused(game, "drop us-rgr") == "F8C1"
+    german = ready("Oct I 1943 axis", REGIMENT, options=("addendum.ssf-para",))
+    names = [unit["id"] for unit in german.view("axis")["units"] if unit["side"] == "axis"]
+    assert {refused(german, f"drop {name}") for name in names if name != "de-1para-1"} == {"F8D1"}
 
 
 @pytest.mark.rule("anzio:F8D1")
@@ -236,6 +239,14 @@ def test_a_base_opens_the_map_on_the_turn_after_its_capture() -> None:
     assert {"K23", "C30", "Y5"} <= hexes(game)
 
 
+@pytest.mark.rule("anzio:F8C3")
+@pytest.mark.parametrize(("taken", "broken"), [(0, None), (1, "F8C2"), (-1, "F8C2")])
+def test_the_base_may_be_one_of_the_first_turn(taken: int, broken: str | None) -> None:
+    held = {"friendly": ["K57"]} if taken >= 0 else {}
+    game = ready("Sept III 1943 allied", support={"base_taken": taken}, **held)
+    assert why_there(game, "F43") == broken
+
+
 @pytest.mark.rule("anzio:F8C4")
 def test_the_limit_comes_back_with_german_air_superiority() -> None:
     game = ready("Sept IV 1943 allied", {"us-504": "sicilia", "de-15pg": "K54"}, dice=(6,) * 6, **NAPOLI)
@@ -255,6 +266,8 @@ def test_a_drop_that_arrives_destroys_an_empty_fort(label: str, face: int, gone:
     events = drop(game, "us-504", label)
     assert bool(happened(events, "fort-lost")) is gone
     assert ("F" in [m["text"] for m in game.view("allied")["markers"] if m.get("hex") == label]) is not gone
+    elsewhere = ready(forts=["W60"], dice=(face,))
+    assert not happened(drop(elsewhere, "us-504", label), "fort-lost")
     german = ready("Oct I 1943 axis", REGIMENT, forts=[OPEN], dice=(2,))
     assert not happened(drop(german, "de-1para-1", OPEN), "fort-lost")
 
@@ -270,6 +283,7 @@ def test_a_drop_uses_no_lift_but_a_landing_does() -> None:
     lift = bar(game)
     drop(game, "us-504", OPEN)
     assert bar(game) == lift
+    assert refused(game, "move us-504") is not None, "it has no movement points of a landing either"
     game.play("ship us-505")
     step(game, "land N62")
     assert bar(game) == [lift[0] + 1, lift[1]]

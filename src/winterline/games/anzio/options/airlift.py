@@ -23,7 +23,7 @@ class Drops(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Who has dropped by parachute."""
 
     dropped: tuple[wl.Mask, wl.Mask] = (0, 0)
-    """By side, the units that have dropped since its last player-turn began, those lost in it included."""
+    """By side, the units that have dropped this player-turn, or Germans in the one before; lost ones are included."""
     idle: wl.Mask = 0
     """Those of the side in turn that may not attack this turn."""
     used: bool = False
@@ -40,17 +40,17 @@ MORE = wl.Numbers[Book, None, int]("the units of a side that can drop")
 @wl.rule("anzio:F8C1", "anzio:F8D1")
 def paratroops(book: Book, side: int) -> int:
     """The units of a side that can drop, as a mask: five Allied ones and a German regiment, no others."""
-    return MORE(book, None, side, book.groups.get(("paratroops", side), 0))
+    return MORE(book, None, side, book.groups["paratroops", side])
 
 
 @wl.rule("anzio:X20-8C1")
 def with_ssf(book: Book, state: None, side: int, units: int) -> int:
     """The addendum's paratroops: 1SSF too, on whatever ground it could climb it pays for like anybody."""
-    return units | book.groups.get(("ssf", side), 0)
+    return units | book.groups["ssf", ALLIED] if side == ALLIED else units
 
 
 def dropped(book: Book, state: State, side: int) -> int:
-    """The units of a side that have dropped since its last player-turn began."""
+    """The units of a side that have dropped this player-turn, or Germans in the one before."""
     return DROPS.of(state).dropped[side] & paratroops(book, side)
 
 
@@ -67,7 +67,7 @@ def took_off(book: Book, state: State, unit: int) -> bool:
     bound = destinations.pinned(book, state) | state.engaged | state.afloat
     if state.spent[unit] or bound >> unit & 1:
         return False
-    return cell == SICILIA or (cell >= 0 and book.air_bases >> cell & 1 == 1)
+    return cell == SICILIA or cell in wl.bits(book.air_bases)
 
 
 @wl.rule("anzio:F8C6")
@@ -96,12 +96,17 @@ def may_still(book: Book, state: State, unit: int) -> bool:
 
 
 @wl.rule("anzio:F8B1")
+def grounded(book: Book, state: State) -> bool:
+    """Whether the weather keeps aircraft on the ground: mud does."""
+    return is_mud(book, state)
+
+
 def why_not(book: Book, state: State, unit: int) -> wl.Refused | None:
-    """Why a unit of the side in turn may not drop now, wherever it is: nobody does in mud."""
+    """Why a unit of the side in turn may not drop now, wherever it would."""
     side = state.side
     if not paratroops(book, side) >> unit & 1:
         return words.no("F8C1 only-paratroops-drop" if side == ALLIED else "F8D1 only-first-regiment-drops")
-    if is_mud(book, state):
+    if grounded(book, state):
         return words.no("F8B1 drops-need-good-weather")
     if dropped(book, state, side) >> unit & 1:
         return words.no("F8B4 has-dropped-this-turn")
@@ -123,10 +128,10 @@ def why_not(book: Book, state: State, unit: int) -> wl.Refused | None:
 def within_range(book: Book, state: State) -> int:
     """The hexes that Allied aircraft reach: those wholly south of the middle fold until a base was held for a turn.
 
-    They reach the whole map from Oct II 1943 on, from Corsica and Sardinia. The Germans shorten the range again when they
-    have air superiority back.
+    They reach the whole map from Oct II 1943 on, from Corsica and Sardinia. The range is short again once the Germans
+    have taken all bases back, and with them air superiority.
     """
-    held = 0 <= air.SKY.of(state).base_taken < state.turn and not air.all_out(book, state)
+    held = 0 <= air.SKY.of(state).base_taken < state.turn
     return book.land if held or air.covered_columns(book, state) else book.below_middle
 
 
@@ -185,7 +190,7 @@ def why_not_there(book: Book, state: State, unit: int, label: str) -> wl.Refused
 
 def offers(book: Book, state: State) -> list[wl.Action]:
     """The units that may drop in this movement phase."""
-    if is_mud(book, state):
+    if grounded(book, state):
         return []
     able = wl.mask_of(u for u in wl.bits(paratroops(book, state.side)) if may_drop(book, state, u))
     return of_units(book, state.side, "drop", able)

@@ -78,22 +78,23 @@ def onward(book: Book, state: State, unit: int, cell: int, attacks: bool) -> int
     return open_ if attacks and not zone >> cell & 1 else open_ & ~zone
 
 
-@wl.rule("anzio:F8B6.3")
 def fate(book: Book, state: State, unit: int, cell: int, fall: Fall) -> str:
-    """What becomes of a unit of the side in turn with a result: lost, shot or caught are the end of it.
-
-    In an enemy zone of control whoever may not attack must leave; nobody survives there who can do neither.
-    """
+    """What becomes of a unit of the side in turn with a result: lost, shot or caught are the end of it."""
     if fall.result == LOST:
         return "lost"
     if fall.result == INVERTED:
         return "shot" if seen_lying(book, state, cell) else "inverted"
     if fall.attack:
         return "fights"
-    zone = zoc.enemy_zone(book, state, state.side) >> cell & 1
-    if not zone:
+    if not zoc.enemy_zone(book, state, state.side) >> cell & 1:
         return "moves" if fall.move else "stays"
-    return "leaves" if fall.move and onward(book, state, unit, cell, attacks=False) else "caught"
+    return "leaves" if gets_away(book, state, unit, cell, fall) else "caught"
+
+
+@wl.rule("anzio:F8B6.3")
+def gets_away(book: Book, state: State, unit: int, cell: int, fall: Fall) -> bool:
+    """Whether a unit that may not attack leaves the enemy zone in which it came down; otherwise it is destroyed there."""
+    return fall.move > 0 and onward(book, state, unit, cell, attacks=False) != 0
 
 
 def seen_lying(book: Book, state: State, cell: int) -> bool:
@@ -103,9 +104,8 @@ def seen_lying(book: Book, state: State, cell: int) -> bool:
     return bool(threat) and not zoc.held(book, side, state.forces[side]) >> cell & 1
 
 
-@wl.rule("anzio:F8B4")
 def drop(book: Book, state: State, unit: int, cell: int, dice: wl.Dice, events: wl.Events) -> State:
-    """Roll for a drop, at any moment of the movement phase, and carry out at once what becomes of the unit."""
+    """Roll for a drop and carry out what becomes of the unit."""
     side = state.side
     state, face = wl.rolled(state, dice, f"parachute drop at {book.label(cell)}")
     total = modified(book, face, met(difficulties(book, state), cell)).total
@@ -134,24 +134,27 @@ def lost(book: Book, state: State, unit: int, events: wl.Events) -> State:
     return losses.destroy(book, state, state.side, (unit,), events, "F8B6.5")
 
 
-@wl.rule("anzio:F8C10", "anzio:F8C11", "anzio:F8C11b", "anzio:F8D4")
 def come_down(book: Book, state: State, unit: int, cell: int, fall: Fall, events: wl.Events) -> State:
-    """Put a unit into its hex, with all that entering it sets off: the Initial Lift has no part in it.
-
-    The hex is friendly now, and good for a port counter if it is a port; that is no invasion. An enemy port is lost.
-    """
+    """Put a unit into its hex with a result of the table, and let follow what does."""
     side = state.side
     state = turned_over(book, state, unit) if fall.result == INVERTED else state
-    spent = movement.allowance(book, state, unit)
-    state = wl.replace(state, afloat=state.afloat | 1 << unit)
-    state = landfall.entered(book, state, unit, cell, spent, events, stays=True)
-    state = razed(book, state, cell, events)
+    state = razed(book, touched_down(book, state, unit, cell, events), cell, events)
     told = fate(book, state, unit, cell, fall)
     if told in FATAL:
         return losses.destroy(book, state, side, (unit,), events, "C10C3" if told == "shot" else "F8B6.3")
     if not fall.move or not onward(book, state, unit, cell, fall.attack):
         return state
     return wl.push(state, Assembling(unit, fall.attack))
+
+
+@wl.rule("anzio:F8C10", "anzio:F8C11", "anzio:F8C11b", "anzio:F8D4")
+def touched_down(book: Book, state: State, unit: int, cell: int, events: wl.Events) -> State:
+    """The state with a unit in its hex, and all that entering it sets off: the Initial Lift has no part in it.
+
+    The hex is friendly now, and good for a port counter if it is a port; that is no invasion. An enemy port is lost.
+    """
+    spent = movement.allowance(book, state, unit)
+    return landfall.entered(book, state, unit, cell, spent, events, stays=True)
 
 
 @wl.rule("anzio:F8B6.4")
@@ -192,7 +195,9 @@ class Dropping(Question, frozen=True, gc=False, tag="dropping"):
         found = airlift.zones_for(book, state, self.unit)
         return sorted([wl.Action("land", to=book.label(cell)) for cell in wl.bits(found)])
 
+    @wl.rule("anzio:F8B4")
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        """Drop at once, at whatever moment of the movement phase."""
         return drop(book, wl.pop(state), self.unit, book.cell(action.to), dice, events)
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:

@@ -25,10 +25,13 @@ Chances = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 def afresh(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
-    """A player-turn begins: nobody of its side has dropped yet, and everybody may attack."""
+    """A player-turn begins: nobody of its side has dropped yet, and everybody may attack.
+
+    German supply is looked at once more as the Allied turn begins, so that a German drop is not forgotten before.
+    """
     known = DROPS.of(state)
-    both = (0, known.dropped[AXIS]) if state.side == ALLIED else (known.dropped[ALLIED], 0)
-    return DROPS.put(state, Drops(both, 0, known.used))
+    german = known.dropped[AXIS] if state.side == ALLIED else 0
+    return DROPS.put(state, Drops((0, german), used=known.used))
 
 
 @wl.rule("anzio:F8B5", "anzio:F8B5a")
@@ -49,7 +52,7 @@ def idle(book: Book, state: State, subject: None, units: int) -> int:
 @wl.rule("anzio:X20-8C11b")
 def surprising(book: Book, state: State, subject: None, units: int) -> int:
     """Who may alarm the Germans by taking a port: paratroops on the turn of their drop too, none of them near another."""
-    return units | DROPS.of(state).dropped[ALLIED] if state.side == ALLIED else units
+    return units | DROPS.of(state).dropped[ALLIED]
 
 
 def came_down(book: Book, state: State, unit: int) -> bool:
