@@ -242,7 +242,7 @@ def test_a_base_opens_the_map_on_the_turn_after_its_capture() -> None:
 @pytest.mark.rule("anzio:F8C3")
 @pytest.mark.parametrize(("taken", "broken"), [(0, None), (1, "F8C2"), (-1, "F8C2")])
 def test_the_base_may_be_one_of_the_first_turn(taken: int, broken: str | None) -> None:
-    held = {"friendly": ["K57"]} if taken >= 0 else {}
+    held: dict[str, Any] = {"friendly": ["K57"]} if taken >= 0 else {}
     game = ready("Sept III 1943 allied", support={"base_taken": taken}, **held)
     assert why_there(game, "F43") == broken
 

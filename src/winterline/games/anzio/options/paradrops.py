@@ -94,7 +94,7 @@ def fate(book: Book, state: State, unit: int, cell: int, fall: Fall) -> str:
 @wl.rule("anzio:F8B6.3")
 def gets_away(book: Book, state: State, unit: int, cell: int, fall: Fall) -> bool:
     """Whether a unit that may not attack leaves the enemy zone in which it came down; otherwise it is destroyed there."""
-    return fall.move > 0 and onward(book, state, unit, cell, attacks=False) != 0
+    return fall.move > 0 and onward(book, state, unit, cell, fall.attack) != 0
 
 
 def seen_lying(book: Book, state: State, cell: int) -> bool:
