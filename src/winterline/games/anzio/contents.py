@@ -69,6 +69,7 @@ from .options import (
     mountain,
     nationality,
     overstacking,
+    paratroops,
     readings,
     retreat_zoc,
     sea_areas,
@@ -125,6 +126,7 @@ CONTENTS = wl.Contents[Book, State](
         orders_shown.CHAPTER,
         *(placing.CHAPTER, placing.SHINGLE, placing.DIADEM, later_weeks.CHAPTER),
         *(sealed.CHAPTER, campaign.CHAPTER, sealed_ports.CHAPTER),
+        *(paratroops.CHAPTER, paratroops.SSF),
     ],
     always=9,
 )

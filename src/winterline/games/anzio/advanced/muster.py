@@ -6,6 +6,7 @@ from winterline import author as wl
 
 from ..scenarios import GAMES
 from ..tables import Week
+from .falls import DROPS_FILE, load_falls
 from .goals import VICTORY_FILE, goals_of
 from .invasions import INVASIONS_FILE, load_periods
 from .orders_of_battle import (
@@ -84,6 +85,7 @@ def muster(
         postings=load_postings(files.path(POSTINGS_FILE), his.numbers, turns, find),
         reactions=load_reactions(files.path(REACTION_FILE)),
         periods=load_periods(files.path(INVASIONS_FILE), game, turns),
+        falls=load_falls(files.path(DROPS_FILE)),
         versions=versions(files, board) if sealed else (),
     )
     return calendar, (*counters(ours), *counters(theirs)), orders

@@ -118,6 +118,16 @@ class Reaction(msgspec.Struct, frozen=True):
     reacts_on: int
 
 
+class Fall(msgspec.Struct, frozen=True):
+    """A result of the table of parachute drops."""
+
+    result: str
+    """lands, inverted or destroyed."""
+    move: int
+    """Hexes that the unit may move on."""
+    attack: bool
+
+
 class Orders(msgspec.Struct, frozen=True):
     """The orders of battle of an Advanced Game."""
 
@@ -137,6 +147,8 @@ class Orders(msgspec.Struct, frozen=True):
     """At which distance of the enemy, and on which roll, a garrison reacts by the addendum."""
     periods: tuple[Period, ...]
     """The stretches of the game in which the Allies may invade."""
+    falls: tuple[Fall, ...]
+    """Modified roll - 1 -> what becomes of a unit that drops by parachute."""
     versions: tuple[Version, ...] = ()
     """The games that the Allies choose from in secret; none where it is agreed on."""
 
