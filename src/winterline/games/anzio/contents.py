@@ -28,6 +28,7 @@ from . import (
     view,
 )
 from .advanced import (
+    airdrop,
     assignments,
     deficits,
     garrison_options,
@@ -38,6 +39,8 @@ from .advanced import (
     lists,
     northern_edge,
     port_counters,
+    strikes,
+    tactical_air,
     weekly_dice,
     withdrawals,
     withdrawals_shown,
@@ -116,6 +119,8 @@ CONTENTS = wl.Contents[Book, State](
         *(seas.HEAVY, seas.LIBECCIO, mines.CHAPTER, lifts.CHAPTER, addendum.SCARE_LATER),
         *(air_power.FACTORS, air_power.ATTRITION, ju88.CHAPTER),
         *(drafts.NO_HURRY, drafts.SPECIALISTS, drafts.ROLLED),
+        *(tactical_air.CHAPTER, tactical_air.WEEKLY_AT_FIRST, strikes.CHAPTER),
+        airdrop.CHAPTER,
     ],
     always=9,
 )

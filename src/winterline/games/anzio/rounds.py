@@ -30,6 +30,7 @@ Throw = tuple[int, int, int]
 """The number of a battle, the column that it is fought in, the face of its die."""
 THROWN = wl.Effects[Book, State, Throw]("a decision that the die of a battle brings before it counts")
 ROLLED = wl.Effects[Book, State, int]("what a battle uses up once it is rolled, by its number")
+NO_ROUND = wl.Tests[Book, State, None]("whether the round of combats that would come is not allowed")
 FACED = wl.Effects[Book, State, tuple[int, int]](
     "a decision before the roll of a battle of a number in a column"
 )
@@ -172,7 +173,7 @@ def next_round(book: Book, state: State) -> State:
     Nothing has to be said about that earlier; a later round is declared and fought as the first one.
     """
     state = wl.replace(state, round=state.round + 1, battles=(), fought=0)
-    if contact.contact(book, state).touch:
+    if contact.contact(book, state).touch and not NO_ROUND(book, state, None):
         return wl.push(state, declaration.DeclaringAll())
     return wl.pop(state, fresh=0)
 
