@@ -29,6 +29,7 @@ TERRAIN = {
 """The lines of the terrain chart, and the rule of each."""
 ROLLS = ["roll", "reroll"]
 """Verbs whose words name the roll that they are for."""
+ORDERS = wl.Values[Book, None, None, list[wl.Shown]]("the charts of who comes when")
 
 
 def words(book: Book) -> dict[str, Any]:
@@ -65,7 +66,7 @@ def charts(book: Book) -> dict[str, Any]:
             }
             for name, rule in TERRAIN.items()
         ],
-        "charts": [time_track(book), ports_chart(book), arrivals_chart(book)],
+        "charts": [time_track(book), ports_chart(book), *ORDERS(book, None, None, [arrivals_chart(book)])],
         "words": words(book),
     }
 

@@ -38,6 +38,7 @@ from .advanced import (
     invasions,
     lists,
     northern_edge,
+    orders_shown,
     port_counters,
     strikes,
     tactical_air,
@@ -119,8 +120,8 @@ CONTENTS = wl.Contents[Book, State](
         *(seas.HEAVY, seas.LIBECCIO, mines.CHAPTER, lifts.CHAPTER, addendum.SCARE_LATER),
         *(air_power.FACTORS, air_power.ATTRITION, ju88.CHAPTER),
         *(drafts.NO_HURRY, drafts.SPECIALISTS, drafts.ROLLED),
-        *(tactical_air.CHAPTER, tactical_air.WEEKLY_AT_FIRST, strikes.CHAPTER),
-        airdrop.CHAPTER,
+        orders_shown.CHAPTER,
+        *(tactical_air.CHAPTER, tactical_air.WEEKLY_AT_FIRST, strikes.CHAPTER, airdrop.CHAPTER),
     ],
     always=9,
 )
