@@ -30,6 +30,8 @@ from . import (
 from .advanced import (
     airdrop,
     assignments,
+    commands,
+    commands_shown,
     deficits,
     garrison_options,
     garrisons,
@@ -122,6 +124,7 @@ CONTENTS = wl.Contents[Book, State](
         *(drafts.NO_HURRY, drafts.SPECIALISTS, drafts.ROLLED),
         orders_shown.CHAPTER,
         *(tactical_air.CHAPTER, tactical_air.WEEKLY_AT_FIRST, strikes.CHAPTER, airdrop.CHAPTER),
+        *(commands.CHAPTER, commands_shown.CHAPTER),
     ],
     always=9,
 )
