@@ -28,6 +28,7 @@ from . import (
     view,
 )
 from .advanced import (
+    air_sea,
     airdrop,
     assignments,
     commands,
@@ -42,6 +43,7 @@ from .advanced import (
     northern_edge,
     orders_shown,
     port_counters,
+    strike_dice,
     strikes,
     tactical_air,
     weekly_dice,
@@ -125,6 +127,7 @@ CONTENTS = wl.Contents[Book, State](
         orders_shown.CHAPTER,
         *(tactical_air.CHAPTER, tactical_air.WEEKLY_AT_FIRST, strikes.CHAPTER, airdrop.CHAPTER),
         *(commands.CHAPTER, commands_shown.CHAPTER),
+        *(air_sea.CHAPTER, strike_dice.CHAPTER),
     ],
     always=9,
 )

@@ -21,8 +21,8 @@ from .schedules import Period
 from .tables import load_table
 
 INVASIONS_FILE = "advanced/tables/invasions.csv"
-BY_THE_CARD = "card"
-"""Which rows of the table are played: those of E15D."""
+BY_THE_CARD, AIR_SEA = "card", "air-sea"
+"""Which rows of the table are played: those of E15D, or those of the addendum."""
 APART = 7
 """Turns from one invasion to the next: six weeks lie between them."""
 
@@ -35,17 +35,20 @@ class Made(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 MADE = wl.Slot(Made())
+PERIODS = wl.Values[Book, State, None, tuple[Period, ...]]("the stretches in which the Allies may invade")
 
 
 # --- the table ------------------------------------------------------------------------------------------
 
 
 @wl.rule("anzio:E15D1", "anzio:E15D2a", "anzio:E15D2b", "anzio:E15D3a", "anzio:E15D3b")
-def load_periods(path: Path, game: str, turns: Mapping[str, int]) -> tuple[Period, ...]:
+def load_periods(
+    path: Path, game: str, turns: Mapping[str, int], rule: str = BY_THE_CARD
+) -> tuple[Period, ...]:
     """The stretches of a game in which the Allies may invade, and the lifts of each."""
     found = []
     for row in load_table(path):
-        if row["rule"] != BY_THE_CARD or not {game, "all"} & set(row["game"].split()):
+        if row["rule"] != rule or not {game, "all"} & set(row["game"].split()):
             continue
         if row["from"] not in turns or row["to"] not in turns:
             raise row.fail(f"no week '{row['from'][:20]}' or '{row['to'][:20]}'", "write weeks of the card")
@@ -54,9 +57,14 @@ def load_periods(path: Path, game: str, turns: Mapping[str, int]) -> tuple[Perio
     return tuple(found)
 
 
-def period_of(book: Book, turn: int) -> Period | None:
-    """The stretch that a turn belongs to."""
-    return next((p for p in orders(book).periods if p.first <= turn <= p.last), None)
+def periods(book: Book, state: State) -> tuple[Period, ...]:
+    """The stretches of the game in which the Allies may invade."""
+    return PERIODS(book, state, None, orders(book).periods)
+
+
+def period_of(book: Book, state: State) -> Period | None:
+    """The stretch that this turn belongs to."""
+    return next((p for p in periods(book, state) if p.first <= state.turn <= p.last), None)
 
 
 def made(state: State) -> tuple[tuple[int, int], ...]:
@@ -100,7 +108,7 @@ def too_soon(state: State) -> int:
 @wl.rule("anzio:E15A")
 def by_the_card(book: Book, state: State, subject: None, refused: wl.Refused | None) -> wl.Refused | None:
     """Why there is no invasion in this week; in all that it does not speak of the Basic Game's rules hold."""
-    period = period_of(book, state.turn)
+    period = period_of(book, state)
     if period is None or not is_marked(book, state):
         return words.no("E2A7 card-marks-no-invasion")
     if not percentages(state, period):
@@ -113,14 +121,14 @@ def by_the_card(book: Book, state: State, subject: None, refused: wl.Refused | N
 @wl.rule("anzio:E15E")
 def lifts(book: Book, state: State, place: int, found: tuple[int, ...]) -> tuple[int, ...]:
     """The Initial Lifts that are left for a zone, fractions in favour of the Allies; nothing else of it shrinks."""
-    period = period_of(book, state.turn)
+    period = period_of(book, state)
     whole = invasion.whole_lift(book, state, place)
     return tuple(-(-whole * percent // 100) for percent in percentages(state, period)) if period else found
 
 
 def noted(book: Book, state: State, choice: int, events: wl.Events) -> State:
     """Remember when an invasion after the first was made, and with which percentage."""
-    period = period_of(book, state.turn)
+    period = period_of(book, state)
     if not state.sea.invaded or period is None:
         return state
     percent = percentages(state, period)[choice]
@@ -133,7 +141,7 @@ def noted(book: Book, state: State, choice: int, events: wl.Events) -> State:
 @wl.rule("anzio:E15G")
 def choosing(book: Book, state: State, place: int, events: wl.Events) -> State:
     """Where two lifts are left in a stretch the Allies choose which of them this invasion uses."""
-    period = period_of(book, state.turn)
+    period = period_of(book, state)
     if period is None or len(percentages(state, period)) < 2:
         return state
     return wl.push(state, ChoosingLift(place))
@@ -155,7 +163,7 @@ class ChoosingLift(AlliedQuestion, frozen=True, gc=False, tag="choosing-lift"):
 
     def percentages(self, book: Book, state: State) -> tuple[int, ...]:
         """What there is to choose from."""
-        period = period_of(book, state.turn)
+        period = period_of(book, state)
         return percentages(state, period) if period else ()
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
@@ -178,7 +186,7 @@ def north_of_the_fold(book: Book, state: State, subject: None, cells: int) -> in
 def panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
     """The stretches of the game in which the Allies may invade, and what lift is left in each."""
     rows = []
-    for period in orders(book).periods:
+    for period in periods(book, state):
         left = [message("percent", number=percent) for percent in percentages(state, period)]
         weeks = [book.calendar[turn].name for turn in (period.first, period.last)]
         label = message("label stretch", begin=weeks[0], end=weeks[1]) if weeks[0] != weeks[1] else weeks[0]

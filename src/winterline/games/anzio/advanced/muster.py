@@ -5,8 +5,9 @@ from __future__ import annotations
 from winterline import author as wl
 
 from ..tables import Week
+from .deck import DECK_FILE, load_deck
 from .goals import VICTORY_FILE, goals_of
-from .invasions import INVASIONS_FILE, load_periods
+from .invasions import AIR_SEA, INVASIONS_FILE, load_periods
 from .orders_of_battle import (
     ALLIED_FILE,
     GERMAN_FILE,
@@ -65,6 +66,8 @@ def muster(
         postings=load_postings(files.path(POSTINGS_FILE), his.numbers, turns, find),
         reactions=load_reactions(files.path(REACTION_FILE)),
         periods=load_periods(files.path(INVASIONS_FILE), game, turns),
+        air_sea=load_periods(files.path(INVASIONS_FILE), game, turns, AIR_SEA),
+        deck=load_deck(files.path(DECK_FILE)),
     )
     return calendar, (*counters(ours), *counters(theirs)), orders
 

@@ -38,7 +38,7 @@ class Strikes(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 STRIKES = wl.Slot(Strikes())
-SEASONS = wl.Values[Book, None, None, tuple[Season, ...]](
+SEASONS = wl.Values[Book, State, None, tuple[Season, ...]](
     "the stretches of the game with one air strike each"
 )
 NO_STRIKE = wl.Refusals[Book, State, None](
@@ -48,18 +48,19 @@ FLOWN = wl.Effects[Book, State, None]("what an air strike sets off")
 RAISED = wl.Values[Book, State, Battle, wl.Modifier | None](
     "what an air strike does for the odds of an attack"
 )
+GAIN = wl.Values[Book, None, None, wl.Message]("what players are told of the columns that a strike is worth")
 WANED = wl.Tests[Book, State, None]("whether an air strike helps no longer in this round of combats")
 
 
 # --- flying it ------------------------------------------------------------------------------------------
 
 
-def seasons(book: Book) -> tuple[Season, ...]:
+def seasons(book: Book, state: State) -> tuple[Season, ...]:
     """The stretches of the game with one air strike each: those that the Time Record Card marks."""
     marked = [turn for turn, week in enumerate(book.calendar) if week.strike]
     begin = [turn for turn in marked if turn - 1 not in marked]
     end = [turn for turn in marked if turn + 1 not in marked]
-    return SEASONS(book, None, None, tuple(map(Season, begin, end)))
+    return SEASONS(book, state, None, tuple(map(Season, begin, end)))
 
 
 def flown_in(state: State, season: Season) -> int:
@@ -72,7 +73,7 @@ def why_no_strike(book: Book, state: State) -> wl.Refused | None:
     """Why the Allies cannot fly a strike now: one a season, in good weather, said before aircraft are used otherwise."""
     if state.side != ALLIED:
         return words.no("E14A only-allies-strike")
-    season = next((s for s in seasons(book) if s.first <= state.turn <= s.last), None)
+    season = next((s for s in seasons(book, state) if s.first <= state.turn <= s.last), None)
     if season is None:
         return words.no("E14A no-season")
     if (turn := flown_in(state, season)) >= 0:
@@ -86,7 +87,7 @@ def why_no_strike(book: Book, state: State) -> wl.Refused | None:
 
 def offers(book: Book, state: State) -> list[wl.Action]:
     """The strike, while it may be flown."""
-    return [wl.Action("strike")] if seasons(book) and why_no_strike(book, state) is None else []
+    return [wl.Action("strike")] if seasons(book, state) and why_no_strike(book, state) is None else []
 
 
 def fly(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
@@ -162,13 +163,13 @@ def no_fifth_combats(book: Book, state: State, subject: None) -> bool:
 
 def panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
     """The seasons of the strikes, what was flown and what is left, and what a strike does."""
-    found = seasons(book)
+    found = seasons(book, state)
     if not found:
         return []
     rows = [season_row(book, state, season) for season in found]
     style = "note" if striking(state) else None
     for label, value, cited in (
-        (message("label strike-columns"), message("value strike-columns"), "E14D"),
+        (message("label strike-columns"), GAIN(book, None, None, message("value strike-columns")), "E14D"),
         (message("label strike-forts"), message("value strike-forts"), "E14C"),
         (message("label strike-aircraft"), message("value strike-aircraft"), "E14B"),
         (message("label strike-rounds"), message("value strike-rounds"), "E14E"),
