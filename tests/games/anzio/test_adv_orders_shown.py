@@ -57,3 +57,16 @@ def test_the_next_eight_weeks() -> None:
         row["week"] not in ("Sept II 1943", "Nov II 1943") for row in coming if row["side"] == "allied"
     )
     assert wl.new("anzio", seed=1).view("allied").get("coming") is None
+
+
+def test_the_lists_are_compared_while_one_is_chosen() -> None:
+    game = wl.new("anzio", "southern", seed=1)
+    while game.decision.kind != "choosing-list":
+        assert not any(panel["id"] == "lists" for panel in game.view("axis")["panels"][:1])
+        game.play(game.actions()[-1])
+    panel = next(one for one in game.view("axis")["panels"] if one["id"] == "lists")
+    assert [row["value"] for row in panel["rows"]] == [f"The Allies need {n} of 9 cities" for n in (5, 4, 2)]
+    standard, reinforced, maximum = panel["rows"]
+    assert "units" not in standard or not standard["units"]
+    assert "de-1027" in reinforced["units"]
+    assert not set(reinforced["units"]) & set(maximum["units"])

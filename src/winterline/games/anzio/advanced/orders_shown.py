@@ -141,9 +141,28 @@ def panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
     return [wl.panel("coming", message("panel coming"), book.cite("E4A1"), rows, open=False)]
 
 
+def choice_panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
+    """What each order of battle would bring and what it would ask of the Allies, while the German chooses."""
+    if not state.stack or not isinstance(state.stack[-1], lists.ChoosingList):
+        return []
+    orders = lists.orders(book)
+    rows, known = [], set[int]()
+    for name, found, goal in zip(LISTS, orders.german, orders.goals, strict=True):
+        used = [unit for unit, entry in enumerate(found.entries) if entry.used]
+        more = [unit for unit in used if unit not in known] if known else []
+        value = message("value list", wanted=goal.wanted, count=len(goal.cities))
+        note = message("note list", count=len(used))
+        units = list(book.names(AXIS, more))
+        rows.append(
+            wl.row(message(f"list {name}"), value, book.cite(goal.rule), note=note, units=units, style="axis")
+        )
+        known.update(used)
+    return [wl.panel("lists", message("panel lists"), book.cite("E5E"), rows, open=True, front=True)]
+
+
 CHAPTER = wl.Chapter[Book, State](
     title="What is told of the orders of battle",
     options=("scenario.advanced",),
-    hooks=(shown.PANELS.by(panel), charts.ORDERS.by(orders_charts)),
+    hooks=(shown.PANELS.by(choice_panel), shown.PANELS.by(panel), charts.ORDERS.by(orders_charts)),
     views={"coming": told},
 )
