@@ -225,9 +225,12 @@ def _weak(book: Book, state: State) -> list[int]:
     for unit, cell in enumerate(foe.at):
         if cell in holds:
             holds[cell] += theirs[unit][foe.step[unit]]
-    odds = max(1, least_column(book) - combat.EVEN + 1 - len(combat.SHIFTS.plugged(book)))
-    help_ = len(combat.NO_SUPPORT.plugged(book))
-    strong = [cell for cell, factors in power.items() if factors + help_ >= odds * holds[cell]]
+    help_, least = len(combat.NO_SUPPORT.plugged(book)), least_column(book)
+    strong = [
+        cell
+        for cell, factors in power.items()
+        if combat.within_shifts(book, state, least, factors + help_, holds[cell])
+    ]
     return [cell for cell in sorted(strong) if extends(book, state, 0, 1 << cell)]
 
 

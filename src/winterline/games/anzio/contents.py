@@ -28,8 +28,12 @@ from . import (
     view,
 )
 from .advanced import (
+    air_sea,
+    airdrop,
     assignments,
     campaign,
+    commands,
+    commands_shown,
     deficits,
     garrison_options,
     garrisons,
@@ -41,6 +45,9 @@ from .advanced import (
     orders_shown,
     port_counters,
     sealed,
+    strike_dice,
+    strikes,
+    tactical_air,
     weekly_dice,
     withdrawals,
     withdrawals_shown,
@@ -127,6 +134,9 @@ CONTENTS = wl.Contents[Book, State](
         *(placing.CHAPTER, placing.SHINGLE, placing.DIADEM, later_weeks.CHAPTER),
         *(sealed.CHAPTER, campaign.CHAPTER, sealed_ports.CHAPTER),
         *(paratroops.CHAPTER, paratroops.SSF),
+        *(tactical_air.CHAPTER, tactical_air.WEEKLY_AT_FIRST, strikes.CHAPTER, airdrop.CHAPTER),
+        *(commands.CHAPTER, commands_shown.CHAPTER),
+        *(air_sea.CHAPTER, strike_dice.CHAPTER),
     ],
     always=9,
 )

@@ -6,9 +6,10 @@ from winterline import author as wl
 
 from ..scenarios import GAMES
 from ..tables import Week
+from .deck import DECK_FILE, load_deck
 from .falls import DROPS_FILE, load_falls
 from .goals import VICTORY_FILE, goals_of
-from .invasions import INVASIONS_FILE, load_periods
+from .invasions import AIR_SEA, INVASIONS_FILE, load_periods
 from .orders_of_battle import (
     ALLIED_FILE,
     GERMAN_FILE,
@@ -85,6 +86,8 @@ def muster(
         postings=load_postings(files.path(POSTINGS_FILE), his.numbers, turns, find),
         reactions=load_reactions(files.path(REACTION_FILE)),
         periods=load_periods(files.path(INVASIONS_FILE), game, turns),
+        air_sea=load_periods(files.path(INVASIONS_FILE), game, turns, AIR_SEA),
+        deck=load_deck(files.path(DECK_FILE)),
         falls=load_falls(files.path(DROPS_FILE)),
         versions=versions(files, board) if sealed else (),
     )

@@ -83,7 +83,13 @@ class Bonus(msgspec.Struct, frozen=True):
 
 
 @wl.rule(
-    "anzio:E3A", "anzio:E4A5.1", "anzio:E4A5.2", "anzio:E4A5.3", "anzio:E4A5.4", "anzio:T.ADV.OOB.ALLIED"
+    "anzio:E3A",
+    "anzio:E4A5.1",
+    "anzio:E4A5.2",
+    "anzio:E4A5.3",
+    "anzio:E4A5.4",
+    "anzio:E11B",
+    "anzio:T.ADV.OOB.ALLIED",
 )
 def load_allied(path: Path) -> tuple[tuple[Listed, ...], tuple[Bonus, ...]]:
     """The Allied card: its counters, and the bonuses of replacements."""
@@ -114,6 +120,7 @@ def _bonus(row: wl.Row) -> Bonus:
 
 @wl.rule(
     "anzio:E3C",
+    "anzio:E11C",
     *wl.each("anzio:T.REG", "1PARA 2PARA 4PARA HG 15PG 29PG 90PG"),
     "anzio:T.ADV.OOB.GERMAN",
     *wl.each(

@@ -147,6 +147,10 @@ class Orders(msgspec.Struct, frozen=True):
     """At which distance of the enemy, and on which roll, a garrison reacts by the addendum."""
     periods: tuple[Period, ...]
     """The stretches of the game in which the Allies may invade."""
+    air_sea: tuple[Period, ...]
+    """The same by the addendum's rules of air and sea power."""
+    deck: tuple[int, ...]
+    """The turns between two events by these, card by card."""
     falls: tuple[Fall, ...]
     """Modified roll - 1 -> what becomes of a unit that drops by parachute."""
     versions: tuple[Version, ...] = ()

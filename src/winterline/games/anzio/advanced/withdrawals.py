@@ -18,6 +18,7 @@ from .garrisons import GUARD, garrisons, postings
 from .schedules import NEVER, Absence
 
 PRICE = wl.Numbers[Book, State, tuple[int, int]]("the replacements that the missing steps of a unit take")
+AT_HAND = wl.Tests[Book, State, int]("whether a German unit off the board can be withdrawn from there")
 GONE = wl.Effects[Book, State, tuple[int, int]]("what goes with a unit that is withdrawn, by side and number")
 LEAVES, BY_BEACH, STUCK = "leaves", "by-beach", "stuck"
 """How a unit can be withdrawn: from where it is, by evacuation only, or not at all."""
@@ -101,7 +102,8 @@ def manner(book: Book, state: State, side: int, unit: int) -> str:
     """How a unit can be withdrawn now; Germans never by sea."""
     at = state.forces[side].at[unit]
     if side == AXIS:
-        here = at == ARRIVING or (at >= 0 and not supply.german_isolated(book, state) >> unit & 1)
+        here = at == ARRIVING or AT_HAND(book, state, unit)
+        here = here or (at >= 0 and not supply.german_isolated(book, state) >> unit & 1)
         return LEAVES if here else STUCK
     if at == SICILIA:
         return LEAVES

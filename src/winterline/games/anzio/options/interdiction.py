@@ -62,7 +62,7 @@ def in_hand(book: Book, state: State, kind: str) -> int:
     return int(naval_guns(book, state)) if kind == NAVAL else FACTORS.of(state).air[ALLIED]
 
 
-@wl.rule("anzio:D3D1b", "anzio:EX.D3D1b")
+@wl.rule("anzio:D3D1b", "anzio:EX.D3D1b", "anzio:E13D")
 def price(book: Book, unit: int) -> int:
     """The factors that it takes to interdict a German unit: one for each stacking point, at least one."""
     return max(1, book.units[AXIS].size[unit])
