@@ -29,7 +29,9 @@ from . import (
 )
 from .advanced import (
     assignments,
+    bonuses,
     deficits,
+    ersatz_divisions,
     garrison_options,
     garrisons,
     garrisons_shown,
@@ -37,7 +39,11 @@ from .advanced import (
     invasions,
     lists,
     northern_edge,
+    poles,
     port_counters,
+    regiments,
+    starting_forms,
+    stragglers,
     weekly_dice,
     withdrawals,
     withdrawals_shown,
@@ -64,6 +70,7 @@ from .options import (
     mountain,
     nationality,
     overstacking,
+    polish_morale,
     readings,
     retreat_zoc,
     sea_areas,
@@ -116,6 +123,8 @@ CONTENTS = wl.Contents[Book, State](
         *(seas.HEAVY, seas.LIBECCIO, mines.CHAPTER, lifts.CHAPTER, addendum.SCARE_LATER),
         *(air_power.FACTORS, air_power.ATTRITION, ju88.CHAPTER),
         *(drafts.NO_HURRY, drafts.SPECIALISTS, drafts.ROLLED),
+        *(regiments.CHAPTER, stragglers.CHAPTER, starting_forms.CHAPTER, ersatz_divisions.CHAPTER),
+        *(bonuses.CHAPTER, poles.CHAPTER, polish_morale.CHAPTER),
     ],
     always=9,
 )

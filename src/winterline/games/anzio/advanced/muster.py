@@ -5,6 +5,8 @@ from __future__ import annotations
 from winterline import author as wl
 
 from ..tables import Week
+from .exchanges import FILE as EXCHANGE_FILE
+from .exchanges import load_exchanges
 from .goals import VICTORY_FILE, goals_of
 from .invasions import INVASIONS_FILE, load_periods
 from .orders_of_battle import (
@@ -65,6 +67,7 @@ def muster(
         postings=load_postings(files.path(POSTINGS_FILE), his.numbers, turns, find),
         reactions=load_reactions(files.path(REACTION_FILE)),
         periods=load_periods(files.path(INVASIONS_FILE), game, turns),
+        exchanges=load_exchanges(files.path(EXCHANGE_FILE), theirs, his.numbers),
     )
     return calendar, (*counters(ours), *counters(theirs)), orders
 

@@ -105,6 +105,21 @@ class Reaction(msgspec.Struct, frozen=True):
     reacts_on: int
 
 
+Factors = tuple[int, int]
+"""Attack and defence."""
+
+
+class Exchange(msgspec.Struct, frozen=True):
+    """The two forms of a division, and what each makes of the other."""
+
+    division: int
+    regiments: tuple[int, ...]
+    apart: Mapping[int, tuple[tuple[int, int], ...]]
+    """Step of the division -> its regiments, each with its step; where it makes none it is left out."""
+    joined: Mapping[Factors, int]
+    """Factors of all its regiments -> the step of the division."""
+
+
 class Orders(msgspec.Struct, frozen=True):
     """The orders of battle of an Advanced Game."""
 
@@ -124,6 +139,8 @@ class Orders(msgspec.Struct, frozen=True):
     """At which distance of the enemy, and on which roll, a garrison reacts by the addendum."""
     periods: tuple[Period, ...]
     """The stretches of the game in which the Allies may invade."""
+    exchanges: tuple[Exchange, ...]
+    """The divisions that have regiments."""
 
 
 # --- which counters are in the game ---------------------------------------------------------------------
