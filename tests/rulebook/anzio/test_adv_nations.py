@@ -250,7 +250,7 @@ def test_poles_take_any_allied_replacement() -> None:
 
 def facing(when: str, units: dict[str, str], options: tuple[str, ...] = (MORALE,)) -> wl.Game:
     """An Allied turn before its battles."""
-    feeds = {"ports": {"port-salerno": "Sept II 1943"}, "friendly": ["N60"]}
+    feeds: dict[str, Any] = {"ports": {"port-salerno": "Sept II 1943"}, "friendly": ["N60"]}
     return at_hand(f"{when} allied", units, phase="declarations", options=options, **feeds)
 
 
