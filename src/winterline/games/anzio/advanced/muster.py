@@ -7,6 +7,8 @@ from winterline import author as wl
 from ..scenarios import GAMES
 from ..tables import Week
 from .deck import DECK_FILE, load_deck
+from .exchanges import FILE as EXCHANGE_FILE
+from .exchanges import load_exchanges
 from .falls import DROPS_FILE, load_falls
 from .goals import VICTORY_FILE, goals_of
 from .invasions import AIR_SEA, INVASIONS_FILE, load_periods
@@ -86,6 +88,7 @@ def muster(
         postings=load_postings(files.path(POSTINGS_FILE), his.numbers, turns, find),
         reactions=load_reactions(files.path(REACTION_FILE)),
         periods=load_periods(files.path(INVASIONS_FILE), game, turns),
+        exchanges=load_exchanges(files.path(EXCHANGE_FILE), theirs, his.numbers),
         air_sea=load_periods(files.path(INVASIONS_FILE), game, turns, AIR_SEA),
         deck=load_deck(files.path(DECK_FILE)),
         falls=load_falls(files.path(DROPS_FILE)),
