@@ -28,8 +28,15 @@ from . import (
     view,
 )
 from .advanced import (
+    air_sea,
+    airdrop,
     assignments,
+    bonuses,
+    campaign,
+    commands,
+    commands_shown,
     deficits,
+    ersatz_divisions,
     garrison_options,
     garrisons,
     garrisons_shown,
@@ -38,13 +45,23 @@ from .advanced import (
     lists,
     northern_edge,
     orders_shown,
+    poles,
     port_counters,
+    regiments,
+    sealed,
+    starting_forms,
+    stragglers,
+    strike_dice,
+    strikes,
+    tactical_air,
     weekly_dice,
     withdrawals,
     withdrawals_shown,
 )
 from .advanced import reinforcements as reinforced
 from .book import Book
+from .later import campaign as later_weeks
+from .later import placing
 from .options import (
     addendum,
     air,
@@ -66,10 +83,12 @@ from .options import (
     nationality,
     overstacking,
     paratroops,
+    polish_morale,
     readings,
     retreat_zoc,
     sea_areas,
     sea_attack,
+    sealed_ports,
     seas,
     stacks,
     start,
@@ -119,7 +138,14 @@ CONTENTS = wl.Contents[Book, State](
         *(air_power.FACTORS, air_power.ATTRITION, ju88.CHAPTER),
         *(drafts.NO_HURRY, drafts.SPECIALISTS, drafts.ROLLED),
         orders_shown.CHAPTER,
+        *(placing.CHAPTER, placing.SHINGLE, placing.DIADEM, later_weeks.CHAPTER),
+        *(sealed.CHAPTER, campaign.CHAPTER, sealed_ports.CHAPTER),
         *(paratroops.CHAPTER, paratroops.SSF),
+        *(tactical_air.CHAPTER, tactical_air.WEEKLY_AT_FIRST, strikes.CHAPTER, airdrop.CHAPTER),
+        *(commands.CHAPTER, commands_shown.CHAPTER),
+        *(air_sea.CHAPTER, strike_dice.CHAPTER),
+        *(regiments.CHAPTER, stragglers.CHAPTER, starting_forms.CHAPTER, ersatz_divisions.CHAPTER),
+        *(bonuses.CHAPTER, poles.CHAPTER, polish_morale.CHAPTER),
     ],
     always=9,
 )

@@ -8,6 +8,7 @@ from winterline import author as wl
 
 from ..book import Book, is_mud, remembered, variant
 from ..combat import SHIFTS
+from ..deployment import SETTLED
 from ..passage import ENTERED, Entry
 from ..shown import area
 from ..state import ALLIED, AXIS, SIDES, Battle, State
@@ -128,6 +129,11 @@ def bases_change(book: Book, state: State, entry: Entry, events: wl.Events) -> S
     return SKY.put(state, Sky())
 
 
+def long_taken(book: Book, state: State, subject: None, events: wl.Events) -> State:
+    """A game that begins with bases in Allied hands: they were taken before, and the Germans rule the sky no more."""
+    return SKY.put(state, Sky(state.turn - 1, german_air=False)) if taken_bases(book, state) else state
+
+
 @wl.rule("anzio:D2D.1", "anzio:EX.D2D.1", "anzio:P.air-loss")
 def german_turn_begins(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The Germans lose air superiority as their turn begins after the whole week in which a base was lost."""
@@ -158,7 +164,7 @@ CHAPTER = wl.Chapter[Book, State](
     options=("supp.air-superiority",),
     phases=(wl.Placed(wl.Phase("air superiority", german_turn_begins, AXIS), after="turn begins"),),
     slices=(SKY,),
-    hooks=(SHIFTS.by(shift), ENTERED.by(bases_change)),
+    hooks=(SHIFTS.by(shift), ENTERED.by(bases_change), SETTLED.by(long_taken)),
     layers=(air_layer,),
 )
 

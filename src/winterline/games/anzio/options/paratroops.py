@@ -44,9 +44,9 @@ def provided(book: Book, state: State, side: int, units: int) -> int:
 
 
 @wl.rule("anzio:F8B7")
-def idle(book: Book, state: State, subject: None, units: int) -> int:
-    """Who may not attack: those to whom the table forbade it on the turn of their drop; all others fight as anybody."""
-    return units | DROPS.of(state).idle
+def idle(book: Book, state: State, unit: int) -> wl.Refused | None:
+    """Why a unit may not attack: the table forbade it on the turn of its drop; all others fight as anybody."""
+    return words.no("F8B7 no-attack-after-drop") if DROPS.of(state).idle >> unit & 1 else None
 
 
 @wl.rule("anzio:X20-8C11b")
@@ -161,7 +161,7 @@ CHAPTER = wl.Chapter[Book, State](
     chores={MOVEMENT: (wl.Chore("drop", airlift.offers, paradrops.begin, airlift.why_not_drop),)},
     hooks=(
         supply.PROVIDED.by(provided),
-        contact.IDLE.by(idle),
+        contact.NO_ATTACK.by(idle),
         addendum.SURPRISES.by(surprising),
         drafts.CAME_DOWN.by(came_down),
         drafts.DROPS.by(airlift.may_still),
