@@ -41,6 +41,7 @@ from .advanced import (
     orders_shown,
     port_counters,
     sealed,
+    sealed_invasions,
     weekly_dice,
     withdrawals,
     withdrawals_shown,
@@ -121,7 +122,7 @@ CONTENTS = wl.Contents[Book, State](
         *(air_power.FACTORS, air_power.ATTRITION, ju88.CHAPTER),
         *(drafts.NO_HURRY, drafts.SPECIALISTS, drafts.ROLLED),
         orders_shown.CHAPTER,
-        *(sealed.CHAPTER, campaign.CHAPTER, sealed_ports.CHAPTER),
+        *(sealed.CHAPTER, campaign.CHAPTER, sealed_ports.CHAPTER, sealed_invasions.CHAPTER),
     ],
     always=9,
 )

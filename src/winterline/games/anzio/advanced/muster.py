@@ -7,6 +7,7 @@ from winterline import author as wl
 from ..scenarios import GAMES
 from ..tables import Week
 from .goals import VICTORY_FILE, goals_of
+from .invasion_charts import CHART_FILES, load_chart
 from .invasions import INVASIONS_FILE, load_periods
 from .orders_of_battle import (
     ALLIED_FILE,
@@ -60,6 +61,7 @@ def muster(
     """The weeks, the counters and the orders of battle of a game."""
     calendar = load_card(files.path(FILE), game)
     turns = {week.name: number for number, week in enumerate(calendar)}
+    whole = {week.name: number for number, week in enumerate(load_card(files.path(FILE), GAMES[-1]))}
     allied, bonuses = load_allied(files.path(ALLIED_FILE))
     italians = italian_counters(load_italians(files.path(ITALIAN_FILE)), turns)
     ours = [*allied_counters(allied, game), *(unit for unit in italians if unit.counter.side == "allied")]
@@ -84,6 +86,7 @@ def muster(
         postings=load_postings(files.path(POSTINGS_FILE), his.numbers, turns, find),
         reactions=load_reactions(files.path(REACTION_FILE)),
         periods=load_periods(files.path(INVASIONS_FILE), game, turns),
+        charts=tuple(load_chart(files.path(name), whole) for name in CHART_FILES),
         versions=versions(files, board) if sealed else (),
     )
     return calendar, (*counters(ours), *counters(theirs)), orders
