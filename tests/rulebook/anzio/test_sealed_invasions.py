@@ -20,7 +20,7 @@ TABLES = Path(wl.__file__).parent / "games" / "anzio" / "data" / "advanced" / "t
 def at(week: str, *cards: str, scenario: str = "po-valley", later: Any = (), **spec: Any) -> wl.Game:
     """The Allied movement phase of a week, with invaders in Sicilia: how invasions are planned, and the cards."""
     sea = {"invaded": (SALERNO,) * (1 + len(later)), "counters": 2}
-    more = {"invasion_cards": list(cards)} if cards else {}
+    more: dict[str, Any] = {"invasion_cards": list(cards)} if cards else {}
     return setup(
         f"{week} allied", INVADERS, scenario=scenario, options=[*CARDS, *spec.pop("options", [])], sea=sea,
         later_invasions=list(later), **more, **spec,

@@ -15,6 +15,7 @@ from winterline.core.rules import rule
 
 from .addendum_tables import Addendum
 from .advanced.schedules import Orders
+from .later.sheets import Sheet
 from .rivers import Rivers
 from .scenarios import Scenario
 from .srt import Outcome
@@ -62,6 +63,8 @@ class Book(wl.Printed[Units, wl.Counter]):
     scenario: Scenario
     orders: Orders | None
     """The orders of battle of an Advanced Game."""
+    sheet: Sheet | None
+    """The set-up sheet of a later Basic Game."""
     table: tuple[tuple[Outcome, ...], ...]
     """Step Reduction Table: column (1-4 to 9-1) -> face - 1 -> result."""
     calendar: tuple[Week, ...]

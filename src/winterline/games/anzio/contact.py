@@ -19,6 +19,8 @@ from .movement import used_strategic
 from .state import State
 from .zoc import held
 
+IDLE = wl.Numbers[Book, State, None]("units of the side in turn that may not attack this turn")
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Contact:
@@ -77,6 +79,8 @@ def able(book: Book, state: State, among: Iterable[int] | None = None) -> list[i
     attack, force = book.units[side].attack, state.forces[side]
     every = range(len(force.at)) if among is None else among
     found = [u for u in every if force.at[u] >= 0 and attack[u][force.step[u]]]
+    if IDLE in book.hooks and (idle := IDLE(book, state, None, 0)):
+        found = [unit for unit in found if not idle >> unit & 1]
     if state.round > 1:
         return [unit for unit in found if state.fresh >> unit & 1]
     return [unit for unit in found if not used_strategic(book, state, unit)]

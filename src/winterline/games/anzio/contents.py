@@ -48,6 +48,8 @@ from .advanced import (
 )
 from .advanced import reinforcements as reinforced
 from .book import Book
+from .later import campaign as later_weeks
+from .later import placing
 from .options import (
     addendum,
     air,
@@ -68,6 +70,7 @@ from .options import (
     mountain,
     nationality,
     overstacking,
+    paratroops,
     readings,
     retreat_zoc,
     sea_areas,
@@ -122,7 +125,9 @@ CONTENTS = wl.Contents[Book, State](
         *(air_power.FACTORS, air_power.ATTRITION, ju88.CHAPTER),
         *(drafts.NO_HURRY, drafts.SPECIALISTS, drafts.ROLLED),
         orders_shown.CHAPTER,
-        *(sealed.CHAPTER, campaign.CHAPTER, sealed_ports.CHAPTER, sealed_invasions.CHAPTER),
+        *(placing.CHAPTER, placing.SHINGLE, placing.DIADEM, later_weeks.CHAPTER),
+        *(sealed.CHAPTER, campaign.CHAPTER, sealed_ports.CHAPTER),
+        *(paratroops.CHAPTER, paratroops.SSF, sealed_invasions.CHAPTER),
     ],
     always=9,
 )

@@ -11,6 +11,7 @@ from .state import ABSENT, AXIS, WAITING, State, with_force
 ANYWHERE = "anywhere"
 START = wl.Values[Book, None, tuple[int, int], int]("where a unit is before the game, by side and number")
 DEPLOYMENT = wl.Numbers[Book, State, int]("the hexes where a German unit may start")
+SETTLED = wl.Effects[Book, State, None]("what a game that begins later than others has behind it")
 APART = wl.Tests[Book, None, int]("whether a German unit starts apart from those of the same listed hexes")
 
 

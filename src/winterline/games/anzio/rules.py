@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from winterline import author as wl
+from winterline.core.decision import EngineRules
 
 from . import (
     combat,
@@ -24,6 +25,7 @@ from . import (
 )
 from .book import Book
 from .contents import CONTENTS
+from .later import continuing
 from .scenarios import load_scenarios
 from .sequence import phases
 from .state import State
@@ -47,6 +49,7 @@ class Anzio(wl.Rulebook):
     def __init__(self, scenario: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
         super().__init__(setup.make_book(CONTENTS, scenario, options, data), "ANZIO")
         self.scenario, self.longest = scenario, longest_game(self.book)
+        self.sequel = continuing.AFTER if scenario == continuing.BEFORE else ""
 
     @property
     def playing(self) -> Sequence[str]:
@@ -56,6 +59,13 @@ class Anzio(wl.Rulebook):
     def first(self) -> State:
         """The set-up."""
         return setup.start_state(self.book)
+
+    def goes_on(self, before: EngineRules, state: Any) -> State:
+        """The position that the Gustav Line begins with after the end of a Basic Game."""
+        if why := continuing.why_not(self.book, before.game, before.scenario):
+            raise wl.BadChoice(why)
+        assert isinstance(before, Anzio), "its game and scenario are ours"
+        return continuing.continued(self.book, before.book, state)
 
     def blank(self, spec: Mapping[str, Any]) -> State:
         """The position that a description by hand begins with."""

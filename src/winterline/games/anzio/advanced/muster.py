@@ -6,6 +6,7 @@ from winterline import author as wl
 
 from ..scenarios import GAMES
 from ..tables import Week
+from .falls import DROPS_FILE, load_falls
 from .goals import VICTORY_FILE, goals_of
 from .invasion_charts import CHART_FILES, load_chart
 from .invasions import INVASIONS_FILE, load_periods
@@ -87,6 +88,7 @@ def muster(
         reactions=load_reactions(files.path(REACTION_FILE)),
         periods=load_periods(files.path(INVASIONS_FILE), game, turns),
         charts=tuple(load_chart(files.path(name), whole) for name in CHART_FILES),
+        falls=load_falls(files.path(DROPS_FILE)),
         versions=versions(files, board) if sealed else (),
     )
     return calendar, (*counters(ours), *counters(theirs)), orders

@@ -122,6 +122,16 @@ class Reaction(msgspec.Struct, frozen=True):
     reacts_on: int
 
 
+class Fall(msgspec.Struct, frozen=True):
+    """A result of the table of parachute drops."""
+
+    result: str
+    """lands, inverted or destroyed."""
+    move: int
+    """Hexes that the unit may move on."""
+    attack: bool
+
+
 class Orders(msgspec.Struct, frozen=True):
     """The orders of battle of an Advanced Game."""
 
@@ -141,7 +151,9 @@ class Orders(msgspec.Struct, frozen=True):
     """At which distance of the enemy, and on which roll, a garrison reacts by the addendum."""
     periods: tuple[Period, ...]
     """The stretches of the game in which the Allies may invade."""
-    charts: tuple[Chart, ...] = ()
+    falls: tuple[Fall, ...]
+    """Modified roll - 1 -> what becomes of a unit that drops by parachute."""
+    charts: tuple[Chart, ...]
     """Random Invasion Charts A and B."""
     versions: tuple[Version, ...] = ()
     """The games that the Allies choose from in secret; none where it is agreed on."""

@@ -33,6 +33,9 @@ class Journeys(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 JOURNEYS = wl.Slot(Journeys())
+CAME_DOWN = wl.Tests[Book, State, int](
+    "whether a unit of the side in turn has dropped by parachute this turn"
+)
 
 
 def turn_begins(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
@@ -47,13 +50,15 @@ def came_ashore(book: Book, state: State, landing: Landing, dice: wl.Dice, event
 
 @wl.rule("anzio:X22-24A")
 def in_a_hurry(book: Book, state: State, unit: int) -> wl.Refused | None:
-    """Why a unit or counter is not combined in the turn: it has used Strategic Movement, landed, raided or sailed.
+    """Why a unit or counter is not combined in the turn: it used Strategic Movement, dropped, landed, raided or sailed.
 
     Allied replacements that arrive in this very turn may come by sea. An automatic victory is out of reach of everybody
     who may be rebuilt, since no enemy is within three hexes.
     """
     if state.spent[unit] > allowance(book, state, unit):
         return no("X22-24A has-used-strategic-movement")
+    if CAME_DOWN(book, state, unit):
+        return no("X22-24A has-dropped")
     if state.side == AXIS or JOURNEYS.of(state).pooled >> unit & 1:
         return None
     at_sea = JOURNEYS.of(state).landed | (state.afloat & off_board(state.forces[ALLIED])[SICILIA])

@@ -7,6 +7,7 @@ import msgspec
 from winterline import author as wl
 
 from ..book import Book, flagged, remembered
+from ..deployment import SETTLED
 from ..passage import ENTERED, Entry
 from ..setup import INVADERS
 from ..sources import box_of
@@ -84,6 +85,12 @@ def note_entry(book: Book, state: State, entry: Entry, events: wl.Events) -> Sta
     return ARRIVED.put(state, Arrived(entered | 1 << unit))
 
 
+def came_before(book: Book, state: State, subject: None, events: wl.Events) -> State:
+    """A game that begins with Allied units on the board: they have come before."""
+    there = wl.mask_of(unit for unit, cell in enumerate(state.forces[ALLIED].at) if cell >= 0)
+    return ARRIVED.put(state, Arrived(ARRIVED.of(state).entered | there))
+
+
 def been_there(book: Book, state: State, subject: None, units: int) -> int:
     """Units that count otherwise at sea than others of their kind: those that have been on the board."""
     return units | ARRIVED.of(state).entered
@@ -93,7 +100,12 @@ CHAPTER = wl.Chapter[Book, State](
     title="Allied units not US or British",
     options=("supp.nationality",),
     slices=(ARRIVED,),
-    hooks=(LANDING_POINTS.by(first_voyage), TOLD_APART.by(been_there), ENTERED.by(note_entry)),
+    hooks=(
+        LANDING_POINTS.by(first_voyage),
+        TOLD_APART.by(been_there),
+        ENTERED.by(note_entry),
+        SETTLED.by(came_before),
+    ),
 )
 
 
