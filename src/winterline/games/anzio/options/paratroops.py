@@ -89,7 +89,7 @@ def fates(book: Book, state: State, unit: int, cell: int, found: tuple[str, ...]
 def drop_panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
     """While a drop hex is asked for: hexes with the same surcharges, what they are, and the chance of every result."""
     top = state.stack[-1] if state.stack else None
-    if not isinstance(top, paradrops.Dropping):
+    if not isinstance(top, paradrops.Parachuting):
         return []
     alike: dict[Chances, int] = {}
     hard = paradrops.difficulties(book, state)
@@ -161,7 +161,7 @@ CHAPTER = wl.Chapter[Book, State](
     title="Paratroops",
     options=("adv.supp.paratroops",),
     slices=(DROPS,),
-    frames=(paradrops.Dropping, paradrops.Assembling),
+    frames=(paradrops.Parachuting, paradrops.Assembling),
     verbs={"drop": ("unit",)},
     phases=tuple(
         wl.Placed(wl.Phase("paratroops", afresh, side), after="turn begins") for side in (ALLIED, AXIS)
