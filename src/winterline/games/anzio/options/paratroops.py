@@ -8,6 +8,7 @@ from typing import Any
 from winterline import author as wl
 
 from .. import contact, supply, words
+from ..advanced import forms
 from ..book import MOVEMENT, Book, variant
 from ..narrate import facts
 from ..shown import MARKS, PANELS
@@ -66,6 +67,13 @@ def swapped(book: Book, before: State, swap: Swapped, state: State) -> State:
     both = [passed(m, swap.those, swap.others) if n == swap.side else m for n, m in enumerate(known.dropped)]
     waits = passed(known.idle, swap.those, swap.others) if swap.side == state.side else known.idle
     return DROPS.put(state, Drops((both[ALLIED], both[AXIS]), waits, known.used))
+
+
+def taken_over(book: Book, state: State, swap: forms.Swap, events: wl.Events) -> State:
+    """Whoever takes the place of a unit that has dropped is bound by its drop."""
+    known = DROPS.of(state)
+    allied, german = (swap.passed(m) if n == state.side else m for n, m in enumerate(known.dropped))
+    return DROPS.put(state, Drops((allied, german), swap.passed(known.idle), known.used))
 
 
 # --- what is shown ----------------------------------------------------------------------------------------
@@ -166,6 +174,7 @@ CHAPTER = wl.Chapter[Book, State](
         drafts.CAME_DOWN.by(came_down),
         drafts.DROPS.by(airlift.may_still),
         SWAPPED.by(swapped),
+        forms.SWAPPED.by(taken_over),
         PANELS.by(drop_panel),
         MARKS.by(marks),
     ),
