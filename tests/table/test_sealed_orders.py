@@ -172,3 +172,20 @@ def test_the_port_number_changes_no_byte_for_the_others(tmp_path: Path) -> None:
 
 def test_at_any_moment_no_answer_depends_on_the_port_number(tmp_path: Path) -> None:
     assert prove(tmp_path, "basic", PORTS, 4, 131, 1300) > 4
+
+
+# --- invasions --------------------------------------------------------------------------------------------
+
+CARDS = ["adv.supp.fog.invasions"]
+
+
+def test_cards_and_schedule_change_no_byte_for_the_others(tmp_path: Path) -> None:
+    game = played_until(new("anzio", "southern", CARDS, seed=6), "choosing-chart")
+    secrets = [["follow charts"], ["follow schedule"]]
+    script = script_of(game, secrets, 30, random.Random(1))
+    assert len(script) == 30
+    permuted(tmp_path, game, secrets, script[:10], "allied")
+
+
+def test_at_any_moment_no_answer_depends_on_the_cards(tmp_path: Path) -> None:
+    assert prove(tmp_path, "campaign", [*CARDS, *PORTS], 6, 211, 2200) > 4

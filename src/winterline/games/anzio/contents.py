@@ -49,6 +49,7 @@ from .advanced import (
     port_counters,
     regiments,
     sealed,
+    sealed_invasions,
     starting_forms,
     stragglers,
     strike_dice,
@@ -146,6 +147,7 @@ CONTENTS = wl.Contents[Book, State](
         *(air_sea.CHAPTER, strike_dice.CHAPTER),
         *(regiments.CHAPTER, stragglers.CHAPTER, starting_forms.CHAPTER, ersatz_divisions.CHAPTER),
         *(bonuses.CHAPTER, poles.CHAPTER, polish_morale.CHAPTER),
+        sealed_invasions.CHAPTER,
     ],
     always=9,
 )

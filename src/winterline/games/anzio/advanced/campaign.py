@@ -22,6 +22,10 @@ from .invasions import ASKED, MADE, MARKED, PERIODS
 from .schedules import VERSIONS, Period, Version
 from .sealed import CALLED, SEALED, several, tells
 
+IN_PUBLIC = wl.Values[Book, State, None, State](
+    "the position without what the Allies hide of their invasions besides the game that they play"
+)
+
 
 def is_secret(book: Book, state: State, subject: None = None) -> bool:
     """Whether nobody but the Allies knows which game is played."""
@@ -111,16 +115,20 @@ def invaded(book: Book, state: State, choice: int, events: wl.Events) -> State:
     if not state.sea.invaded or not MADE.of(state).later:
         return state
     *before, (turn, percent) = MADE.of(state).later
-    then = MADE.change(state, later=tuple(before))
-    found = enumerate(lists.orders(book).versions)
-    kept = wl.mask_of(n for n, v in found if turn in v.marked and percent in lifts(then, v, turn))
+    then = IN_PUBLIC(book, state, None, MADE.change(state, later=tuple(before)))
+    games = range(len(lists.orders(book).versions))
+    kept = wl.mask_of(n for n in games if allows(book, SEALED.change(then, version=n), turn, percent))
     return ruled_out(book, state, kept, events)
 
 
-def lifts(state: State, version: Version, turn: int) -> tuple[int, ...]:
-    """The lifts that a game still has for an invasion on a turn."""
-    stretch = next((p for p in version.periods if p.first <= turn <= p.last), None)
-    return invasions.percentages(state, stretch) if stretch else ()
+def allows(book: Book, state: State, turn: int, percent: int) -> bool:
+    """Whether the Allies may invade on a turn with a percentage of the lift in the game that is played."""
+    stretch = invasions.period_of(book, state, turn)
+    return (
+        stretch is not None
+        and invasions.is_marked(book, state, turn)
+        and percent in invasions.percentages(state, stretch)
+    )
 
 
 # --- what others do not know ------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from .exchanges import FILE as EXCHANGE_FILE
 from .exchanges import load_exchanges
 from .falls import DROPS_FILE, load_falls
 from .goals import VICTORY_FILE, goals_of
+from .invasion_charts import CHART_FILES, load_chart
 from .invasions import AIR_SEA, INVASIONS_FILE, load_periods
 from .orders_of_battle import (
     ALLIED_FILE,
@@ -64,6 +65,7 @@ def muster(
     """The weeks, the counters and the orders of battle of a game."""
     calendar = load_card(files.path(FILE), game)
     turns = {week.name: number for number, week in enumerate(calendar)}
+    whole = {week.name: number for number, week in enumerate(load_card(files.path(FILE), GAMES[-1]))}
     allied, bonuses = load_allied(files.path(ALLIED_FILE))
     italians = italian_counters(load_italians(files.path(ITALIAN_FILE)), turns)
     ours = [*allied_counters(allied, game), *(unit for unit in italians if unit.counter.side == "allied")]
@@ -88,6 +90,7 @@ def muster(
         postings=load_postings(files.path(POSTINGS_FILE), his.numbers, turns, find),
         reactions=load_reactions(files.path(REACTION_FILE)),
         periods=load_periods(files.path(INVASIONS_FILE), game, turns),
+        charts=tuple(load_chart(files.path(name), whole) for name in CHART_FILES),
         exchanges=load_exchanges(files.path(EXCHANGE_FILE), theirs, his.numbers),
         air_sea=load_periods(files.path(INVASIONS_FILE), game, turns, AIR_SEA),
         deck=load_deck(files.path(DECK_FILE)),

@@ -82,6 +82,10 @@ class Period(msgspec.Struct, frozen=True):
     """Percentages of the Initial Lift, the greatest first."""
 
 
+Chart = tuple[tuple[tuple[int, int], ...], ...]
+"""A Random Invasion Chart: card, from Ace to King -> stretches of turns in which an invasion may come."""
+
+
 class Version(msgspec.Struct, frozen=True):
     """One of the three games, where the Allies choose in secret which of them is played."""
 
@@ -170,6 +174,8 @@ class Orders(msgspec.Struct, frozen=True):
     """The turns between two events by these, card by card."""
     falls: tuple[Fall, ...]
     """Modified roll - 1 -> what becomes of a unit that drops by parachute."""
+    charts: tuple[Chart, ...]
+    """Random Invasion Charts A and B."""
     versions: tuple[Version, ...] = ()
     """The games that the Allies choose from in secret; none where it is agreed on."""
 
