@@ -180,6 +180,14 @@ BEACHES = wl.Numbers[Book, None, None]("the beach hexes")
 MUD = wl.Tests[Book, State, None]("whether a die has made a mud turn of this week")
 
 
+LAST_WEEK = wl.Numbers[Book, State, None]("the number of the week with which the game ends, from 0 on")
+
+
+def last_week(book: Book, state: State) -> int:
+    """The number of the week with which the game ends, from 0 on: the last of its calendar."""
+    return LAST_WEEK(book, state, None, len(book.calendar) - 1)
+
+
 def attack_of(book: Book, state: State, side: int, unit: int) -> int:
     """A unit's attack factor as it is now."""
     return book.units[side].attack[unit][state.forces[side].step[unit]]

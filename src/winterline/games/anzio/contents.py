@@ -39,6 +39,9 @@ from .advanced import (
     northern_edge,
     orders_shown,
     port_counters,
+    raising,
+    reinforcing,
+    second_invasion,
     weekly_dice,
     withdrawals,
     withdrawals_shown,
@@ -120,6 +123,7 @@ CONTENTS = wl.Contents[Book, State](
         *(drafts.NO_HURRY, drafts.SPECIALISTS, drafts.ROLLED),
         orders_shown.CHAPTER,
         *(placing.CHAPTER, placing.SHINGLE, placing.DIADEM, campaign.CHAPTER),
+        *(second_invasion.CHAPTER, reinforcing.CHAPTER, raising.CHAPTER),
     ],
     always=9,
 )

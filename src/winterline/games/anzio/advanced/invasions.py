@@ -22,7 +22,7 @@ from .tables import load_table
 
 INVASIONS_FILE = "advanced/tables/invasions.csv"
 BY_THE_CARD = "card"
-"""Which rows of the table are played: those of E15D."""
+"""Which rows of the table are played: those of E15D, unless an option has others."""
 APART = 7
 """Turns from one invasion to the next: six weeks lie between them."""
 
@@ -41,11 +41,14 @@ MADE = wl.Slot(Made())
 
 
 @wl.rule("anzio:E15D1", "anzio:E15D2a", "anzio:E15D2b", "anzio:E15D3a", "anzio:E15D3b")
-def load_periods(path: Path, game: str, turns: Mapping[str, int]) -> tuple[Period, ...]:
-    """The stretches of a game in which the Allies may invade, and the lifts of each."""
+def load_periods(
+    path: Path, game: str, turns: Mapping[str, int], played: str = BY_THE_CARD
+) -> tuple[Period, ...]:
+    """The stretches of a game in which the Allies may invade, and the lifts of each: by the card, or by an option."""
     found = []
     for row in load_table(path):
-        if row["rule"] != BY_THE_CARD or not {game, "all"} & set(row["game"].split()):
+        games = row["game"].split()
+        if "all" not in games and (row["rule"] != played or game not in games):
             continue
         if row["from"] not in turns or row["to"] not in turns:
             raise row.fail(f"no week '{row['from'][:20]}' or '{row['to'][:20]}'", "write weeks of the card")
@@ -97,7 +100,7 @@ def too_soon(state: State) -> int:
     return next((turn for turn, _ in made(state) if state.turn - turn < APART), -1)
 
 
-@wl.rule("anzio:E15A")
+@wl.rule("anzio:E15A", "anzio:F13.2")
 def by_the_card(book: Book, state: State, subject: None, refused: wl.Refused | None) -> wl.Refused | None:
     """Why there is no invasion in this week; in all that it does not speak of the Basic Game's rules hold."""
     period = period_of(book, state.turn)

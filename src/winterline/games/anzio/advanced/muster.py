@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline import author as wl
 
 from ..tables import Week
-from .goals import VICTORY_FILE, goals_of
+from .goals import VICTORY_FILE, goals_of, special_goals
 from .invasions import INVASIONS_FILE, load_periods
 from .orders_of_battle import (
     ALLIED_FILE,
@@ -26,6 +26,7 @@ from .schedules import (
     german_counters,
     italian_counters,
 )
+from .second_invasion import rows_played
 from .tables import FILES as TABLE_FILES
 from .time_record import FILE, load_card
 
@@ -64,7 +65,8 @@ def muster(
         ),
         postings=load_postings(files.path(POSTINGS_FILE), his.numbers, turns, find),
         reactions=load_reactions(files.path(REACTION_FILE)),
-        periods=load_periods(files.path(INVASIONS_FILE), game, turns),
+        periods=load_periods(files.path(INVASIONS_FILE), game, turns, rows_played(options)),
+        special=special_goals(files.path(VICTORY_FILE), board, turns),
     )
     return calendar, (*counters(ours), *counters(theirs)), orders
 

@@ -105,6 +105,14 @@ class Reaction(msgspec.Struct, frozen=True):
     reacts_on: int
 
 
+class Ending(msgspec.Struct, frozen=True):
+    """How a game ends."""
+
+    goal: Goal
+    last: int
+    """Its last turn; NEVER if the card ends before."""
+
+
 class Orders(msgspec.Struct, frozen=True):
     """The orders of battle of an Advanced Game."""
 
@@ -124,6 +132,8 @@ class Orders(msgspec.Struct, frozen=True):
     """At which distance of the enemy, and on which roll, a garrison reacts by the addendum."""
     periods: tuple[Period, ...]
     """The stretches of the game in which the Allies may invade."""
+    special: Mapping[str, Ending]
+    """How the game ends by an option that changes it, by the name of its row."""
 
 
 # --- which counters are in the game ---------------------------------------------------------------------
