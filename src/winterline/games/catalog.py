@@ -38,7 +38,7 @@ GAMES: dict[str, Listing] = {
                 "anzio",
                 "ANZIO",
                 "anzio",
-                ("basic", "southern", "roma", "po-valley", "gustav", "shingle", "diadem"),
+                ("basic", "southern", "roma", "po-valley", "campaign", "gustav", "shingle", "diadem"),
                 "basic",
             ),
             text="All Italy with divisions, from the landings of September 1943 to the year's end, or to the Alps.",

@@ -13,6 +13,8 @@ GAMES = ("I", "II", "III")
 ADVANCED = "scenario.advanced"
 LATER = ("gustav", "shingle", "diadem")
 """The Basic Games after the first, each with a set-up sheet of its own; the first of them goes on from it."""
+CAMPAIGN = "scenario.campaign"
+"""The Allies choose in secret which of the Advanced Games is played."""
 _COLUMNS = ("id", "title", "game", "keys", "summary")
 
 

@@ -15,7 +15,7 @@ from .later import forces
 from .later.sheets import Sheet
 from .order_of_battle import UNLAID, indian_mountain, load_units, with_blanks
 from .rivers import make_rivers
-from .scenarios import Scenario, load_scenario
+from .scenarios import CAMPAIGN, Scenario, load_scenario
 from .srt import COLUMNS, load_srt
 from .state import ABSENT, ALLIED, AXIS, POOL, SICILIA, SIDES, WAITING, Force, Sea, State
 from .tables import (
@@ -107,7 +107,9 @@ def _forces(
     orders: Orders | None = None
     sheet: Sheet | None = None
     if played.advanced:
-        calendar, units, orders = muster.muster(files, board, played.game, chosen)
+        calendar, units, orders = muster.muster(
+            files, board, played.game, chosen, sealed=CAMPAIGN in played.keys
+        )
     elif played.later:
         calendar, units, sheet = forces.assemble(files, board, playable(board)[0], played.id)
     else:

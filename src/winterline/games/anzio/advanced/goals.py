@@ -72,7 +72,7 @@ def of_the_pair(book: Book, state: State, subject: None, goal: tables.Goal) -> t
 
     Until they have chosen it is that against the Standard one.
     """
-    return lists.orders(book).goals[max(0, lists.german_list(book, state))]
+    return lists.orders(book).goals[lists.in_use(book, state)]
 
 
 CHAPTER = wl.Chapter[Book, State](

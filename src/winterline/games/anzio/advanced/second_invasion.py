@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from winterline import author as wl
 
 from .. import invasion
 from ..book import Book, variant
 from ..state import State
 from ..words import no
-from . import reinforcing
-from .invasions import BY_THE_CARD
-
-OPTION = "adv.supp.historical-second-invasion"
-HISTORIC = "historic"
-"""The rows of the table of invasions that are played with it."""
+from . import invasions, reinforcing
+from .lists import orders
+from .schedules import Period
 
 
 @wl.rule("anzio:F13.1")
-def rows_played(options: Sequence[str]) -> str:
-    """Which stretches for invasions after the first are played: those of the card, or the one of history."""
-    return HISTORIC if OPTION in options else BY_THE_CARD
+def stretches(book: Book, state: State, subject: None, found: tuple[Period, ...]) -> tuple[Period, ...]:
+    """The stretches for invasions: after the first one a single one, with three quarters of the lift."""
+    return (*found[:1], *orders(book).historic)
 
 
 def declared_late(book: Book, state: State, subject: None) -> wl.Refused | None:
@@ -38,7 +33,8 @@ def to_the_last_week(book: Book, state: None, subject: None) -> bool:
 
 CHAPTER = variant(
     "Historical second invasion",
-    OPTION,
+    "adv.supp.historical-second-invasion",
+    invasions.PERIODS.by(stretches),
     invasion.NO_INVASION.by(declared_late),
     reinforcing.WHOLE_TIME.by(to_the_last_week),
 )
