@@ -38,6 +38,10 @@ class Units:
     attack: tuple[tuple[int, ...], ...]
     """Unit -> step -> factor; the last step of a combat unit is its inverted counter, without factors."""
     defence: tuple[tuple[int, ...], ...]
+    strikes: tuple[tuple[int, ...], ...]
+    """Attack factors once more, none for units without a zone of control: who destroys what lies uncovered beside him."""
+    controls: tuple[tuple[int, ...], ...]
+    """Defence factors in the same way: who has a zone of control."""
     moves: tuple[int, ...]
     """Half movement points."""
     size: tuple[int, ...]

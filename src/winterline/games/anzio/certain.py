@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from winterline import author as wl
 
-from . import combat, contact, relief, routes, srt
-from .book import Book, defence_of, flagged, lost_last, remembered, steps_left
+from . import combat, contact, losses, relief, routes, srt
+from .book import Book, defence_of, lost_last, remembered, steps_left
 from .state import ABSENT, Battle, State, with_force
-from .zoc import armed, controlled, held, zone
+from .zoc import armed, controlled, controlling, heedless, zone
 
 
 class Pressed(NamedTuple):
@@ -93,10 +93,10 @@ def shut_in(book: Book, state: State, battle: Battle, units: list[int], outcome:
     side = state.side
     at = state.forces[side].at
     steps = sum(steps_left(book, state, side, unit) for unit in battle.attackers)
-    cells = sorted({at[unit] for unit in battle.attackers})
-    losses = combat.suffered(outcome, combat.losses_doubled(book, state, battle)).attacker
+    loss = combat.suffered(outcome, combat.losses_doubled(book, state, battle)).attacker
+    cells = sorted({at[unit] for unit in losses.spared(book, state, side, battle.attackers, loss)})
     for count in range(len(cells), -1, -1):
-        if losses > steps - FACE_UP * count:
+        if loss > steps - FACE_UP * count:
             continue
         if any(closed_by(book, state, battle, units, outcome, kept) for kept in combinations(cells, count)):
             return True
@@ -122,7 +122,8 @@ def spare_steps(book: Book, state: State, units: list[int], loss: int) -> tuple[
     side = 1 - state.side
     last = lost_last(book, state, side, units)
     others = [unit for unit in units if unit not in last]
-    return sum(steps_left(book, state, side, unit) for unit in others) - loss, others, last
+    left = sum(steps_left(book, state, side, unit) for unit in others) - loss
+    return left, losses.spared(book, state, side, others, loss), last
 
 
 def survivors(book: Book, state: State, units: list[int], loss: int) -> routes.Survivors:
@@ -143,7 +144,7 @@ def stays_covered(book: Book, state: State, units: list[int], loss: int) -> bool
     """Whether a unit with a defence factor can be left when the defender chooses his losses well."""
     side = 1 - state.side
     left, others, _ = spare_steps(book, state, units, loss)
-    needs = ((u, 1 if flagged(book, side, u, "replacement") else FACE_UP) for u in others)
+    needs = ((u, FACE_UP if book.units[side].inverted[u] >= 0 else 1) for u in others)
     return any(left >= need and defence_of(book, state, side, unit) for unit, need in needs)
 
 
@@ -296,9 +297,10 @@ def covering(book: Book, state: State) -> int:
     exposed = once = twice = 0
     for unit in contact.able(book, state):
         if busy >> unit & 1:
-            exposed |= near[at[unit]]
+            exposed |= 0 if heedless(book, side, unit) else near[at[unit]]
         else:
             twice |= once & near[at[unit]]
             once |= near[at[unit]]
-    only = exposed & once & ~twice & held(book, 1 - side, state.forces[1 - side]) & ~contact.attacked(state)
+    zones = controlling(book, 1 - side, state.forces[1 - side])
+    only = exposed & once & ~twice & zones & ~contact.attacked(state)
     return wl.mask_of(u for u in contact.able(book, state) if not busy >> u & 1 and near[at[u]] & only)

@@ -29,12 +29,14 @@ from . import (
 )
 from .advanced import (
     assignments,
+    defections,
     deficits,
     garrison_options,
     garrisons,
     garrisons_shown,
     goals,
     invasions,
+    italians,
     lists,
     northern_edge,
     port_counters,
@@ -116,6 +118,7 @@ CONTENTS = wl.Contents[Book, State](
         *(seas.HEAVY, seas.LIBECCIO, mines.CHAPTER, lifts.CHAPTER, addendum.SCARE_LATER),
         *(air_power.FACTORS, air_power.ATTRITION, ju88.CHAPTER),
         *(drafts.NO_HURRY, drafts.SPECIALISTS, drafts.ROLLED),
+        *(italians.CHAPTER, defections.CHAPTER),
     ],
     always=9,
 )

@@ -11,7 +11,7 @@ from .costs import ALL_MINOR, BREAK, LIFT, MARCH, NEVER, Cuts, Gait, graph_of
 from .rivers import node_of
 from .state import CACHES, PLACES, STEPS, State
 from .words import no
-from .zoc import enemies, enemy_zone
+from .zoc import enemies, enemy_zone, heedless
 
 LIFT_POINTS = 6
 """Half points of a unit of the Initial Lift."""
@@ -124,6 +124,8 @@ def ground_for(book: Book, live: int, zone: int, armed: bool) -> Barriers:
 def ground_now(book: Book, state: State, side: int, unit: int) -> Barriers:
     """What a unit of the side in turn meets now."""
     ground = ground_at(book, state, side, attack_of(book, state, side, unit) > 0)
+    if heedless(book, side, unit):
+        ground = Barriers(enemies(book, state, side) | CLOSED(book, state, side, 0), 0)
     shut = BARRED(book, state, unit, 0) if BARRED in book.hooks else 0
     if KEPT_OUT in book.hooks:
         shut |= KEPT_OUT(book, state, (side, unit), 0)

@@ -9,7 +9,7 @@ from .book import Book
 from .charts import weather_of
 from .planner import planner_panel
 from .shown import ISOLATED, MARKERS, MARKS, PANELS
-from .sources import friendly_cells, operating
+from .sources import allied_sources, friendly_cells, operating
 from .state import ABSENT, ALLIED, AXIS, OFF_MAP, WAITING, State
 from .words import WORDS, called, message, side_name
 
@@ -62,11 +62,23 @@ def panels(book: Book, state: State) -> list[wl.Shown]:
 
 def ports_panel(book: Book, state: State) -> wl.Shown:
     """Ports and beachheads: what they feed and what may still come in."""
-    fed = supply.drawn(book, state)
+    fed = drawn(book, state)
     known = dict.fromkeys([place for place, _ in state.sea.opened] + operating(book, state))
     rows = [port_row(book, state, place, fed.get(place, 0)) for place in known]
     rows.append(wl.row(message("label counters"), state.sea.counters, book.cite("C5F2.1")))
     return wl.panel("ports", message("panel ports"), book.cite("C9C1"), rows, open=True)
+
+
+def drawn(book: Book, state: State) -> dict[int, int]:
+    """Place -> stacking points that draw on it in one way of sharing."""
+    sources, sizes = allied_sources(book, state), book.units[ALLIED].size
+    out = {source.place: 0 for source in sources}
+    fed = {u: s for u, s in supply.within_reach(book, state).items() if s and not state.named >> u & 1}
+    shared = supply.share(book, fed, supply.capacities(book, state))
+    for unit, mask in fed.items():
+        number = shared[unit] if shared else next(wl.bits(mask))
+        out[sources[number].place] += sizes[unit]
+    return out
 
 
 def port_row(book: Book, state: State, place: int, feeds: int) -> wl.Shown:

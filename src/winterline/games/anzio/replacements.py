@@ -5,7 +5,8 @@ from __future__ import annotations
 from winterline import author as wl
 
 from .book import Book, Question, flagged
-from .state import ALLIED, POOL, SICILIA, Reserve, State, with_force
+from .losses import taken_off
+from .state import ALLIED, SICILIA, Reserve, State, with_force
 from .words import no, say
 
 NO_REBUILDING = wl.Refusals[Book, State, int]("why a unit, or a counter, has no part in rebuilding this turn")
@@ -28,9 +29,14 @@ def quiet(book: Book, state: State, side: int, cell: int) -> bool:
 
 @wl.rule("anzio:C11B2", "anzio:C11C4", "anzio:C11C5")
 def serves(book: Book, side: int, counter: int, unit: int) -> bool:
-    """Whether a replacement counter can rebuild a unit: infantry ersatz no pure armour, all others any."""
+    """Whether a replacement counter can rebuild a unit: infantry ersatz no pure armour, all others any.
+
+    But Italian ones, of the Republic, rebuild no armour of any kind.
+    """
     if side == ALLIED or flagged(book, side, counter, "armour-replacement"):
         return True
+    if flagged(book, side, counter, "italian"):
+        return not flagged(book, side, unit, "armour")
     return not flagged(book, side, unit, "pure-armour")
 
 
@@ -53,7 +59,8 @@ def pairs(book: Book, state: State) -> list[tuple[int, int]]:
     """Units that may be rebuilt now, each with the counters that could do it; alike counters are offered once."""
     side, flags = state.side, book.units[state.side].flags
     counters, armour = list(wl.bits(flags.get("replacement", 0))), flags.get("armour-replacement", 0)
-    found: dict[tuple[int, int], int] = {}
+    once = flags.get("single-use", 0)
+    found: dict[tuple[int, int, int], int] = {}
     for unit in range(len(book.units[side].counters)):
         if not can_grow(book, state, side, unit) or NO_GROWTH(book, state, unit):
             continue
@@ -61,8 +68,8 @@ def pairs(book: Book, state: State) -> list[tuple[int, int]]:
             if serves(book, side, counter, unit) and together(book, state, side, unit, counter):
                 if barred(book, state, unit, counter) is not None:
                     continue
-                found.setdefault((unit, armour >> counter & 1), counter)
-    return [(unit, counter) for (unit, _), counter in found.items()]
+                found.setdefault((unit, armour >> counter & 1, once >> counter & 1), counter)
+    return [(unit, counter) for (unit, _, _), counter in found.items()]
 
 
 def barred(book: Book, state: State, unit: int, counter: int) -> wl.Refused | None:
@@ -80,7 +87,7 @@ def rebuilding(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> St
 def rebuild(book: Book, state: State, unit: int, counter: int, events: wl.Events) -> State:
     """Give a unit the next stronger counter; the replacement goes back to the pool until the next turn."""
     side, grows = state.side, not TAKES_ANOTHER(book, state, unit)
-    force = state.forces[side].put(counter, POOL)
+    force = state.forces[side].put(counter, taken_off(book, side, counter))
     if grows:
         force = force.reduced(unit, force.step[unit] - 1)
     allied, german = state.reserve.used
@@ -114,10 +121,12 @@ class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
         (side, unit), (other, counter) = (book.index.get(n, nobody) for n in (action.unit, action.via))
         if action.do != "rebuild" or side != state.side or other != state.side:
             return no("C11A11 movement-over-rebuild-go-combat")
-        if not can_grow(book, state, side, unit):
-            return no("C11A8 full-strength-regained-step-turn")
         if why := NO_GROWTH(book, state, unit):
             return why
+        if not can_grow(book, state, side, unit):
+            return no("C11A8 full-strength-regained-step-turn")
+        if not serves(book, side, counter, unit) and flagged(book, side, counter, "italian"):
+            return no("E10E3 italian-replacements-no-armour")
         if not serves(book, side, counter, unit):
             return no("C11C5 infantry-ersatz-cannot-rebuild-pure")
         if together(book, state, side, unit, counter) and (why := barred(book, state, unit, counter)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from winterline import author as wl
 from winterline.core.bits import union
@@ -14,6 +15,9 @@ from .state import ALLIED, AXIS, CACHES, PLACES, STEPS, Force, State
 from .zoc import occupied, zone
 
 EDGE = wl.Numbers[Book, State, None]("the edge hexes to which Germans trace supply and by which they come in")
+OTHERWISE = wl.Values[Book, State, None, tuple[int, int]](
+    "Allied units that are fed without ports where they reach something else, and the hexes where they are, as masks"
+)
 NEEDS_NONE = wl.Tests[Book, None, tuple[int, int]]("whether a unit of a side needs no supply")
 
 
@@ -104,7 +108,7 @@ def fed_past_allies(book: Book, state: State, side: int) -> int:
     return drawing_from(book, german_lines(book, state))
 
 
-@wl.rule("anzio:C9A1", "anzio:C10A4")
+@wl.rule("anzio:C9A1", "anzio:C10A4", "anzio:E10B5a")
 def german_isolated(book: Book, state: State) -> int:
     """The German units from whose hex no line can be traced, as a mask; inverted counters are no exception."""
     fed = german_fed(book, state)
@@ -197,6 +201,9 @@ def needs_none(book: Book, state: State, unit: int) -> bool:
     if state.lifted >> unit & 1 or (NEEDS_NONE.plugged(book) and NEEDS_NONE(book, None, (ALLIED, unit))):
         return True
     at = state.forces[ALLIED].at[unit]
+    if at >= 0 and OTHERWISE in book.hooks:
+        units, hexes = OTHERWISE(book, state, None, (0, 0))
+        return bool(units >> unit & hexes >> at & 1)
     return at in BOX_AT and not state.sea.open_boxes & BOX_AT[at]
 
 
@@ -205,10 +212,11 @@ def within_reach(book: Book, state: State) -> Drawing:
     return supply_shares(book, state).drawing
 
 
+@wl.rule("anzio:E10B5c")
 def all_drawing(book: Book, state: State) -> Drawing:
-    """Who draws on what, unit by unit."""
+    """Who draws on what, unit by unit; Italians too whom nothing else feeds."""
     found: dict[int, int] = {}
-    free, special = state.lifted, NEEDS_NONE.plugged(book)
+    free, special = state.lifted, NEEDS_NONE.plugged(book) or OTHERWISE.plugged(book)
     for unit, cell in enumerate(state.forces[ALLIED].at):
         if cell >= 0:
             if (special or free >> unit & 1) and needs_none(book, state, unit):
@@ -305,10 +313,16 @@ def like(book: Book, shares: SupplyShares, points: int) -> int:
     )
 
 
+def share_case(book: Book, state: State, side: int) -> tuple[Any, ...]:
+    """What shares follow from besides where the units are: what feeds them, and who needs nothing now."""
+    elsewhere = OTHERWISE(book, state, None, (0, 0))
+    return fed_by(book, state), state.lifted, state.sea.open_boxes, elsewhere
+
+
 @CACHES.shared(
     wl.OWN,
     PLACES,
-    given=lambda book, state, side: (fed_by(book, state), state.lifted, state.sea.open_boxes),
+    given=share_case,
     holds=shares_still,
     carried=shares_after,
 )
@@ -380,15 +394,3 @@ def allied_unsupplied(book: Book, state: State, named: int) -> tuple[int, int]:
             if not can_feed(book, state, {u: fed[u] for u in wl.bits(group)}):
                 crowded |= group
     return cut | named & wl.mask_of(drawing), crowded
-
-
-def drawn(book: Book, state: State) -> dict[int, int]:
-    """Place -> stacking points that draw on it in one way of sharing; for players to look at."""
-    sources, sizes = allied_sources(book, state), book.units[ALLIED].size
-    out = {source.place: 0 for source in sources}
-    fed = {u: s for u, s in within_reach(book, state).items() if s and not state.named >> u & 1}
-    shared = share(book, fed, capacities(book, state))
-    for unit, mask in fed.items():
-        number = shared[unit] if shared else next(wl.bits(mask))
-        out[sources[number].place] += sizes[unit]
-    return out

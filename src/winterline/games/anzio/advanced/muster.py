@@ -5,6 +5,8 @@ from __future__ import annotations
 from winterline import author as wl
 
 from ..tables import Week
+from .defection_table import FILE as DEFECTION_FILE
+from .defection_table import load_defections
 from .goals import VICTORY_FILE, goals_of
 from .invasions import INVASIONS_FILE, load_periods
 from .orders_of_battle import (
@@ -57,6 +59,8 @@ def muster(
         fixed=next((n for n, option in enumerate(OPTIONS) if option in options), -1),
         goals=goals_of(files.path(VICTORY_FILE), board, game),
         bonuses=tuple(bonus for bonus in bonuses if bonus.section in ("all", game)),
+        italians=(forces_of(ours, mine), forces_of(theirs, his)),
+        defections=load_defections(files.path(DEFECTION_FILE)),
         defectors=tuple(
             (mine.numbers[unit.counter.id], find(unit.start), unit.group)
             for unit in ours
@@ -67,6 +71,11 @@ def muster(
         periods=load_periods(files.path(INVASIONS_FILE), game, turns),
     )
     return calendar, (*counters(ours), *counters(theirs)), orders
+
+
+def forces_of(listed: list[Listed], compiler: Compiler) -> dict[int, str]:
+    """The Italians among some counters, by number, and the force of each."""
+    return {compiler.numbers[unit.counter.id]: unit.force for unit in listed if unit.force}
 
 
 def counters(listed: list[Listed]) -> tuple[wl.Counter, ...]:
