@@ -39,6 +39,7 @@ from .advanced import (
     italians,
     lists,
     northern_edge,
+    partisans,
     port_counters,
     weekly_dice,
     withdrawals,
@@ -118,7 +119,7 @@ CONTENTS = wl.Contents[Book, State](
         *(seas.HEAVY, seas.LIBECCIO, mines.CHAPTER, lifts.CHAPTER, addendum.SCARE_LATER),
         *(air_power.FACTORS, air_power.ATTRITION, ju88.CHAPTER),
         *(drafts.NO_HURRY, drafts.SPECIALISTS, drafts.ROLLED),
-        *(italians.CHAPTER, defections.CHAPTER),
+        *(italians.CHAPTER, defections.CHAPTER, partisans.CHAPTER),
     ],
     always=9,
 )

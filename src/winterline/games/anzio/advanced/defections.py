@@ -108,9 +108,9 @@ def may_choose(book: Book, state: State, subject: None, units: int) -> int:
 
 
 @wl.rule("anzio:E10B3")
-def stays_put(book: Book, state: State, unit: int) -> wl.Refused | None:
+def stays_put(book: Book, state: State, step: tuple[int, int]) -> wl.Refused | None:
     """Why a victor does not advance: on Sept II defectors do not move unless they must retreat."""
-    if not may_choose(book, state, None, 0) >> unit & 1:
+    if not may_choose(book, state, None, 0) >> step[0] & 1:
         return None
     return no("E10B3 defectors-do-not-move-sept-ii")
 
