@@ -139,3 +139,15 @@ def test_the_report_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: 
         write_report(wl.new("beachhead", seed=1), target)
     assert target.read_text() == "the old one"
     assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_campaign_is_charted_week_by_week() -> None:
+    game = wl.new("anzio", seed=3)
+    while game.side and game.view("spectator")["turn"] < 1:
+        game.play(game.actions()[0])
+    html = page(game)
+    held = {tally["title"]: tally["value"] for tally in game.view("spectator")["tallies"]}
+    assert list(held) == ["Major cities friendly to the Allies", "Allied ports and beachheads that work"]
+    for title in held:
+        assert f"<h3>{title}</h3>" in html
+        assert f'aria-label="{title}"' in html

@@ -17,6 +17,7 @@ from winterline.core.decision import Event
 from winterline.core.draw.shapes import hexagon
 from winterline.core.game import Game
 from winterline.core.log import write_lines
+from winterline.core.messages import words
 from winterline.core.sides import adjective, people
 
 SCALE = 22.0
@@ -107,6 +108,7 @@ def page(game: Game, before: Before | None = None) -> str:
         f"<p>{escape(before.note)}</p>" if before else "",
         "<h2>Strength and losses</h2>",
         strength_chart(game, told),
+        tally_charts(game, ends),
         turn_table(game, ends),
         "<h2>The map, turn by turn</h2>",
         maps(game, ends),
@@ -192,21 +194,38 @@ def strength_chart(game: Game, told: list[Moment]) -> str:
             strength = game.rules.view(moment.state, "spectator")["strength"]
             for side, values in series.items():
                 values.append(strength[side])
+    return chart_of(series, "factors on the board")
+
+
+def tally_charts(game: Game, ends: list[tuple[str, Any]]) -> str:
+    """What the game counts turn by turn, such as cities: a line each."""
+    series: dict[str, list[float]] = {}
+    for _, state in ends:
+        for tally in game.rules.view(state, "spectator").get("tallies", ()):
+            series.setdefault(words(tally["title"]), []).append(tally["value"])
+    return "".join(
+        f"<h3>{escape(title)}</h3>{chart_of({str(values[-1]): values}, escape(title))}"
+        for title, values in series.items()
+    )
+
+
+def chart_of(series: dict[str, list[float]], label: str) -> str:
+    """Lines over the whole game, each with its name at its end, in the colour of its side if it is one."""
     most = max((max(values, default=1) for values in series.values()), default=1) or 1
     width, height = 640, 180
     lines = []
-    for side, values in series.items():
+    for name, values in series.items():
         step = width / max(1, len(values) - 1)
         points = " ".join(f"{i * step:.0f},{height - v / most * height:.0f}" for i, v in enumerate(values))
-        colour = f"var(--{side},currentColor)"
+        colour = f"var(--{name},currentColor)" if name.isalpha() else "currentColor"
         lines.append(f'<polyline points="{points}" fill="none" style="stroke:{colour}" stroke-width="3"/>')
         end = height - (values[-1] if values else 0) / most * height
         lines.append(
-            f'<text x="{width + 6}" y="{end:.0f}" style="fill:{colour}" font-size="14">{side}</text>'
+            f'<text x="{width + 6}" y="{end:.0f}" style="fill:{colour}" font-size="14">{name}</text>'
         )
     frame = f'<rect width="{width}" height="{height}" fill="none" style="stroke:var(--line)"/>'
     size = f'viewBox="-4 -10 {width + 70} {height + 20}"'
-    return f'<svg {size} role="img" aria-label="factors on the board">{frame}{"".join(lines)}</svg>'
+    return f'<svg {size} role="img" aria-label="{label}">{frame}{"".join(lines)}</svg>'
 
 
 def ground(board: Board) -> str:

@@ -49,7 +49,9 @@ def test_the_kernel_refuses_tables_that_do_not_fit() -> None:
         kernel.pick(made.ordered[:5], made.packed, bytes(3), [7])
 
 
-SELECTS = [*{select_python, listing.select}]  # an older build of the kernel knows only the first
+SELECTS = [
+    *dict.fromkeys([select_python, listing.select])
+]  # an older build of the kernel knows only the first
 
 
 @pytest.mark.parametrize("select", SELECTS)

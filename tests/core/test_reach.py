@@ -37,7 +37,7 @@ from winterline.core.reach import (
 
 Search = Callable[..., Reach]
 SEARCHES: list[Search] = [search for search in (reach_python, reach_compiled) if search]
-SPREADS = [*{spread_python, spread}]  # an older build of the kernel knows only the first
+SPREADS = [*dict.fromkeys([spread_python, spread])]  # an older build of the kernel knows only the first
 Walk = Callable[[Graph, int, Reach, int], list[int]]
 ROUTES: list[Walk] = [walk for walk in (route_python, route_compiled) if walk]
 SEEDS = st.integers(0, 2**32)  # a seed shrinks at once; drawing every choice would not

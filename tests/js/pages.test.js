@@ -9,7 +9,7 @@ import { Moment, current, standing } from "../../src/winterline/web/lesson-steps
 import { LESSONS } from "../../src/winterline/web/lessons.js";
 import { say } from "../../src/winterline/web/messages/en.js";
 import { boxesOf } from "../../src/winterline/web/off-map.js";
-import { clashes, favoured, grouped, inScenario, presetOf, scenariosOf, tally, turned } from "../../src/winterline/web/options.js";
+import { choicesOf, clashes, favoured, grouped, inScenario, presetOf, scenariosOf, tally, turned } from "../../src/winterline/web/options.js";
 import { EXAMPLE, bare, byTopic, search, termsOf } from "../../src/winterline/web/rule-search.js";
 
 /** @param {string} id @param {object} more @returns {any} */
@@ -51,6 +51,13 @@ test("a mix of options is known by its name, whichever way it was made", () => {
   assert.equal(presetOf(listing, new Set(["a"])), undefined);
   assert.equal(presetOf(listing, new Set(["a", "b", "c"])), undefined);
   assert.deepEqual(scenariosOf(listing).map((one) => one.title), ["S1", "The Line"]);
+});
+
+test("options that settle the same thing are one choice", () => {
+  const list = (/** @type {string} */ id, /** @type {string[]} */ excludes) => option(id, { title: `List: ${id}`, excludes });
+  const all = [option("x"), list("a", ["b", "c"]), list("b", ["a", "c"]), list("c", ["a", "b"]), option("d", { title: "Other: d" })];
+  assert.deepEqual(choicesOf(all).map(({ title, words }) => [title, words]), [["List", ["a", "b", "c"]]]);
+  assert.deepEqual(choicesOf([list("a", ["b"]), list("b", [])]), []);
 });
 
 test("options are grouped by the part of the book, if there is more than one", () => {

@@ -8,7 +8,7 @@ import { dialog, notice } from "./dialogs.js";
 import { give } from "./dice.js";
 import { linkList } from "./links.js";
 import { say } from "./messages/en.js";
-import { clashes, favoured, grouped, inScenario, presetOf, scenariosOf, tally, turned } from "./options.js";
+import { choicesOf, clashes, favoured, grouped, inScenario, presetOf, scenariosOf, tally, turned } from "./options.js";
 import { talk } from "./wire.js";
 
 /** @typedef {import("./options.js").Listing} Listing */
@@ -95,12 +95,32 @@ export class NewGame extends Plain {
   }
 
   /**
+   * Take one of the options that settle the same thing, or none.
+   * @param {Listing} listing
+   * @param {Option[]} options
+   * @param {string} id
+   */
+  settle(listing, options, id) {
+    const before = options.find((option) => this.options.has(option.id));
+    if (before) this.toggle(listing, before);
+    const next = options.find((option) => option.id === id);
+    if (next) this.toggle(listing, next);
+  }
+
+  /**
    * @param {Listing} listing
    * @param {string} id
    */
   take(listing, id) {
     const preset = listing.presets?.find((known) => known.id === id);
-    this.change({ options: new Set(preset?.options ?? []), scenario: preset?.scenario || this.scenario, followed: "" });
+    const settled = [...this.options].filter((option) => !this.free(listing).has(option));
+    this.change({ options: new Set([...settled, ...(preset?.options ?? [])]), scenario: preset?.scenario || this.scenario, followed: "" });
+  }
+
+  /** The chosen options without those that settle one thing or another. @param {Listing} listing */
+  free(listing) {
+    const settled = new Set(choicesOf(listing.options).flatMap(({ options }) => options.map(({ id }) => id)));
+    return new Set([...this.options].filter((id) => !settled.has(id)));
   }
 
   /** Who plays each side. */
@@ -151,7 +171,7 @@ export class NewGame extends Plain {
       <h2>${say.newGame}</h2>
       ${this.#cards(say.whichGame, "game", this.games.map((game) => [game.id, game.title, game.text]), this.game,
         (id) => this.choose(this.games.find((game) => game.id === id)))}
-      ${this.#scenarios(listing)}
+      ${this.#scenarios(listing)} ${this.#choices(listing)}
       ${this.#cards(say.howToPlay, "mode", MODES.map((mode) => [mode, ...say.modes[mode]]), this.mode,
         (mode) => this.change({ mode: /** @type {Mode} */ (mode) }))}
       ${this.mode === "hotseat" ? nothing : this.#cards(say.whichSide, "side",
@@ -188,6 +208,15 @@ export class NewGame extends Plain {
       (scenario) => this.play(listing, scenario));
   }
 
+  /** What is settled one way or another before anything else, such as an order of battle. @param {Listing} listing */
+  #choices(listing) {
+    return choicesOf(listing.options).map(({ title, options, words }, number) => {
+      const chosen = options.find(({ id }) => this.options.has(id))?.id ?? "";
+      const cards = options.map(({ id, summary }, at) => [id, words[at], summary]);
+      return this.#cards(title, `choice-${number}`, [["", say.choiceOpen, say.choiceOpenText], ...cards], chosen, (id) => this.settle(listing, options, id));
+    });
+  }
+
   #bots() {
     return html`<label class="field">${say.whichBot}<select name="bot"
       @change=${(/** @type {Event} */ event) => this.change({ bot: valueOf(event) })}>
@@ -198,7 +227,7 @@ export class NewGame extends Plain {
   #presets(listing) {
     const presets = listing.presets ?? [];
     if (!presets.length) return nothing;
-    const now = presetOf(listing, this.options) ?? MIX;
+    const now = presetOf(listing, this.free(listing)) ?? MIX;
     const choices = [["", say.presetNone, say.presetNoneText], ...presets.map(({ id, title, summary }) => [id, title, summary ?? ""])];
     if (now === MIX) choices.push([MIX, say.presetMix, ""]);
     return this.#cards(say.whichPreset, "preset", choices, now, (id) => id === MIX || this.take(listing, id));
@@ -206,13 +235,15 @@ export class NewGame extends Plain {
 
   /** @param {Listing} listing */
   #options(listing) {
-    if (!listing.options.length) return html`<p class="hint">${say.noOptions}</p>`;
-    const { all, allied, axis } = tally(listing.options, this.options);
-    return html`<details class="options" ?open=${this.options.size > 0}><summary>${say.optionalRules}
+    const settled = choicesOf(listing.options).flatMap(({ options }) => options);
+    const free = listing.options.filter((option) => !settled.includes(option));
+    if (!free.length) return html`<p class="hint">${say.noOptions}</p>`;
+    const { all, allied, axis } = tally(free, this.options);
+    return html`<details class="options" ?open=${all > 0}><summary>${say.optionalRules}
         <span class="hint" aria-live="polite">${say.balance(all, allied, axis)}</span></summary>
       <p class="hint small">${say.optionsHint}</p>
       <p class="followed" role="status">${this.followed}</p>
-      <div class="option-list">${grouped(listing.options).map(([group, options]) => html`${group ? html`<h3>${say.optionGroup(group)}</h3>` : nothing}
+      <div class="option-list">${grouped(free).map(([group, options]) => html`${group ? html`<h3>${say.optionGroup(group)}</h3>` : nothing}
         <ul>${options.map((option) => this.#option(listing, option))}</ul>`)}</div></details>`;
   }
 

@@ -88,6 +88,28 @@ export function grouped(all) {
 }
 
 /**
+ * What is settled one way or another: options of which each excludes all the others and whose titles say, before a colon, what
+ * they settle; titles of the choices, with their options by the words after it.
+ * @param {Option[]} all
+ * @returns {{title: string, options: Option[], words: string[]}[]}
+ */
+export function choicesOf(all) {
+  /** @type {Map<string, Option[]>} */
+  const found = new Map();
+  for (const option of all) {
+    const title = /^(.+?): /.exec(option.title)?.[1];
+    if (title) found.set(title, [...(found.get(title) ?? []), option]);
+  }
+  const apart = (/** @type {Option[]} */ some) =>
+    some.length > 1 && some.every((one) => some.every((other) => one === other || one.excludes.includes(other.id)));
+  return [...found].filter(([, options]) => apart(options)).map(([title, options]) => ({
+    title,
+    options,
+    words: options.map((option) => option.title.slice(title.length + 2)),
+  }));
+}
+
+/**
  * The preset that exactly these options make: empty for none of them, undefined for a mix without a name.
  * @param {Listing} listing
  * @param {Set<string>} chosen

@@ -29,16 +29,18 @@ TERRAIN = {
 """The lines of the terrain chart, and the rule of each."""
 ROLLS = ["roll", "reroll"]
 """Verbs whose words name the roll that they are for."""
+ORDERS = wl.Values[Book, None, None, list[wl.Shown]]("the charts of who comes when")
 
 
 def words(book: Book) -> dict[str, Any]:
     """The words that the page shows for verbs, kinds, results, nations and places."""
     lower = {column: say("kind lower", odds=column) for column in reversed(COLUMNS)}
+    support = {name: say(f"kind {name}") for name in ("air", "naval")}
     places = {name: wl.words(called(book, place)) for name, place in book.place_index.items()}
     return {
         "verbs": WORDS.family("verb"),
         "rolls": ROLLS,
-        "kinds": {"full": say("kind full"), **lower, "air": say("kind air"), "naval": say("kind naval")},
+        "kinds": {"full": say("kind full"), **lower, **support, **WORDS.family("list")},
         "results": {name: wl.words(found) for name, found in results(book).items()},
         "nations": WORDS.family("nation"),
         "statuses": WORDS.family("status"),
@@ -65,7 +67,7 @@ def charts(book: Book) -> dict[str, Any]:
             }
             for name, rule in TERRAIN.items()
         ],
-        "charts": [time_track(book), ports_chart(book), arrivals_chart(book)],
+        "charts": [time_track(book), ports_chart(book), *ORDERS(book, None, None, [arrivals_chart(book)])],
         "words": words(book),
     }
 

@@ -15,6 +15,7 @@ from .layers import friendly_layer, supply_layer
 from .panels import BOXES, markers, marks, panels
 from .planner import battle_views, building, mode, places
 from .shown import WEATHER
+from .sources import operating
 from .state import ALLIED, ARRIVING, AXIS, OFF_MAP, POOL, SIDES, WAITING, State
 from .words import message, say
 from .zoc import zone
@@ -141,6 +142,14 @@ def territory(book: Book, state: State) -> dict[str, int]:
     return {"allied": allied, "axis": book.rest.bit_count() - allied}
 
 
+def tallies(book: Book, state: State) -> list[wl.Shown]:
+    """What is counted week by week for the chart of the campaign: major cities and working ports of the Allies."""
+    cities = [wl.mask_of(place.cells) for place in book.board.places if place.kind == "major-city"]
+    held = sum(bool(cells & state.friendly) for cells in cities)
+    counted = {"tally cities": held, "tally ports": len(operating(book, state))}
+    return [wl.shown(title=message(title), value=number) for title, number in counted.items()]
+
+
 CHAPTER = wl.Chapter[Book, State](
     title="What everybody sees",
     views={
@@ -161,6 +170,7 @@ CHAPTER = wl.Chapter[Book, State](
         "panels": lambda book, state, seat: panels(book, state),
         "figures": lambda book, state, seat: figures(book, state),
         "territory": lambda book, state, seat: territory(book, state),
+        "tallies": lambda book, state, seat: tallies(book, state),
         "strength": lambda book, state, seat: {SIDES[s]: strength(book, state, s) for s in (ALLIED, AXIS)},
     },
     hooks=(

@@ -50,6 +50,8 @@ export const pages = {
   newGame: "A new game",
   whichGame: "Game",
   whichScenario: "Scenario",
+  choiceOpen: "By the book",
+  choiceOpenText: "Nothing is settled before the game.",
   howToPlay: "Play",
   modes: {
     bot: ["Against the computer", "It plays the other side, at any hour."],
