@@ -77,7 +77,11 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
         return
     observed: Any = session.config.pluginmanager.get_plugin("observed-rules")
     # Without a single test that ran nothing was observed: the tests could not even be collected.
-    if observed.failed or not observed.tests or exitstatus not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+    if (
+        observed.failed
+        or not observed.tests
+        or exitstatus not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
+    ):
         return
     for path, record in records(observed.tests):
         if wanted and path.parent.parent.name != wanted:
