@@ -10,6 +10,9 @@ import winterline as wl
 from tests.rulebook.anzio.battlefield import asked, declare_all, lines
 from tests.rulebook.anzio.italy import OTHERS, ROMA, in_italy, invaded
 from tests.rulebook.anzio.kit import after, happened, offers, pass_on, play_all, reach, refused, where
+from tests.rulebook.anzio.shore import land
+from tests.rulebook.anzio.sky import drop
+from tests.rulebook.anzio.sky import hexes as hexes_for_drops
 
 FIRST = "Sept II 1943 allied"
 AT_WAR = {**ROMA, **OTHERS}
@@ -61,6 +64,65 @@ def test_at_roma_and_north_of_it_all_of_its_garrison_defects(zone: str) -> None:
     assert gone(game) == {"it-222", "it-rav"}
 
 
+@pytest.mark.rule("anzio:E10B2d")
+@pytest.mark.parametrize(("zone", "drops", "out"), [
+    ("roma", True, set()), ("civitavecchia", True, set()), ("roma", False, set(OTHERS)),
+])  # fmt: skip
+def test_with_the_82nd_on_roma_everybody_defects(zone: str, drops: bool, out: set[str]) -> None:
+    units = dict.fromkeys(("us-504", "us-505", "us-325", "us-36"), "sicilia") | dict.fromkeys(
+        AT_WAR, "waiting"
+    )
+    game = in_italy(FIRST, units, sea={"invaded": (), "counters": 2}, phase="invasion", dice=[5] * 8)
+    game.play(f"invade zone-{zone}")
+    if drops:
+        play_all(game, "airdrop", "parachute F45", "parachute G44")
+    land(game, "us-36", "D44" if zone == "roma" else "D40")
+    game.play("end")
+    assert gone(game) == out
+    assert joined(game) == set(AT_WAR) - out
+
+
+@pytest.mark.rule("anzio:F8C7a")
+@pytest.mark.rule("anzio:F8C7b")
+@pytest.mark.rule("anzio:F8C7d")
+@pytest.mark.parametrize(
+    ("zone", "hexes", "all_of_them"),
+    [
+        ("Roma", ("G45", "G45", "F45"), True), ("Roma", ("G45", "F45"), False), ("Roma", ("G45", "F45", "F47"), False),
+        ("Civitavecchia", ("F45", "G44", "G45"), True), ("Livorno", ("F45", "G44", "G45"), False),
+    ],
+)  # fmt: skip
+def test_any_paratroops_on_roma_will_do_if_they_are_enough(
+    zone: str, hexes: tuple[str, ...], all_of_them: bool
+) -> None:
+    paras = ("us-504", "us-505", "us-325")[: len(hexes)]
+    units = dict.fromkeys(paras, "sicilia") | dict.fromkeys(("it-rav", "it-ag"), "waiting")
+    game = in_italy(
+        FIRST, units, sea=invaded(zone), options=["adv.supp.paratroops"], dice=[1] * len(hexes) + [5, 5]
+    )
+    for unit, label in zip(paras, hexes, strict=True):
+        drop(game, unit, label)
+        if "halt" in {action.do for action in game.actions()}:
+            game.play("halt")
+    game.play("end")
+    assert bool(joined(game)) is all_of_them
+    assert bool(gone(game)) is not all_of_them
+
+
+@pytest.mark.rule("anzio:F8C8")
+@pytest.mark.parametrize(
+    ("there", "room"), [({"us-45": "G45"}, True), ({"us-45": "G45", "br-2ss": "G45"}, False)]
+)
+def test_paratroops_may_drop_among_italians_whose_side_is_open(there: dict[str, str], room: bool) -> None:
+    units = {"us-505": "sicilia", "it-sas": "waiting", **there}
+    game = in_italy(FIRST, units, sea=invaded("Roma"), options=["adv.supp.paratroops"])
+    assert ("G45" in hexes_for_drops(game, "us-505")) is room
+    alone = in_italy(
+        FIRST, {"us-505": "sicilia", **there}, sea=invaded("Roma"), options=["adv.supp.paratroops"]
+    )
+    assert "G45" in hexes_for_drops(alone, "us-505")
+
+
 @pytest.mark.rule("anzio:E10B2")
 @pytest.mark.rule("anzio:E10B1b")
 def test_each_die_is_told_and_none_is_rolled_where_all_is_certain() -> None:
@@ -103,7 +165,7 @@ def test_a_whole_game_begins_with_them() -> None:
     assert {unit["status"] for unit in game.view("allied")["units"] if unit["id"] in AT_WAR} == {"waiting"}
     assert counters_on_the_map(game) == set(AT_WAR.values())
     pass_on(game, "Sept II", "axis")
-    assert joined(game) | gone(game) == set(AT_WAR)
+    assert "waiting" not in {where(game, name) for name in AT_WAR}
     assert not counters_on_the_map(game)
 
 

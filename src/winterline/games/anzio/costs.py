@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from winterline import author as wl
 
-from .book import BARRED, HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book
+from .book import BARRED, HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, remembered
 from .rivers import FORBIDDEN, lane_after, lane_of, node_of
 from .state import State
 
@@ -138,3 +138,14 @@ def steps(book: Book) -> list[int]:
             if after != FORBIDDEN:
                 target[node * 6 + book.direction(cell, other)] = node_of(rivers, other, after)
     return target
+
+
+@remembered
+def any_way(book: Book) -> wl.Graph:
+    """The board for whom neither ground nor rivers matter: a point a hex."""
+    cells = range(len(book.near))
+    target = [-1] * (6 * len(cells))
+    for cell in cells:
+        for other in book.around[cell]:
+            target[cell * 6 + book.direction(cell, other)] = other
+    return wl.make_graph(len(cells), tuple(cells), target, [int(to >= 0) for to in target], [0] * len(target))

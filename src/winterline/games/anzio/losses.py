@@ -6,21 +6,25 @@ from collections.abc import Sequence
 
 from winterline import author as wl
 
-from .book import MOVEMENT, Book, Question, blanks, flagged, lost_last, of_units, steps_left, units_in
+from .book import (
+    MOVEMENT,
+    Book,
+    Question,
+    after_use,
+    blanks,
+    cadres,
+    lost_last,
+    of_units,
+    steps_left,
+    units_in,
+)
 from .combat import involved
 from .narrate import listed
 from .stacking import limit_of, overfull
-from .state import ALLIED, ELIMINATED, POOL, Battle, State, with_force
+from .state import ALLIED, Battle, State, with_force
 from .words import WORDS, message, no
 
 DISBAND = wl.Action("disband")
-
-
-@wl.rule("anzio:E10E3")
-def taken_off(book: Book, side: int, unit: int) -> int:
-    """Where a counter goes that is destroyed or used: a replacement back to the pool, unless it serves only once."""
-    again = flagged(book, side, unit, "replacement") and not flagged(book, side, unit, "single-use")
-    return POOL if again else ELIMINATED
 
 
 @wl.rule("anzio:B4F8.2", "anzio:C10A3")
@@ -33,7 +37,7 @@ def destroy(
     events.append(wl.Event(what or "eliminated", book.cite(cited), book.names(side, tuple(units))))
     force = state.forces[side]
     for unit in units:
-        force = force.put(unit, taken_off(book, side, unit))
+        force = force.put(unit, after_use(book, side, unit))
     state = with_force(state, side, force)
     return struck_off(state, units) if side == state.side and state.battles else state
 
@@ -100,7 +104,7 @@ def losable(book: Book, state: State, side: int, units: Sequence[int]) -> list[i
     Allied replacements, which have no defence factor, go only when nothing else is left in their hex.
     """
     at = state.forces[side].at
-    alive = [unit for unit in units if at[unit] >= 0]
+    alive = [unit for unit in units if at[unit] >= 0 and steps_left(book, state, side, unit)]
     first = LOST_FIRST(book, None, side, 0)
     if first and (vanguard := [unit for unit in alive if first >> unit & 1]):
         return vanguard
@@ -109,6 +113,23 @@ def losable(book: Book, state: State, side: int, units: Sequence[int]) -> list[i
         return alive
     others = {at[unit] for unit in alive if unit not in last}
     return [unit for unit in alive if unit not in last or at[unit] not in others]
+
+
+@wl.rule("anzio:E9J2")
+def perish(
+    book: Book, state: State, side: int, units: Sequence[int], need: int, events: wl.Events, cited: str
+) -> State:
+    """Take every step of some units: they are destroyed, those who have been lost before left aside.
+
+    Of the regiments of a division cadres are left, unless more steps are asked for than all of them have.
+    """
+    at = state.forces[side].at
+    kept = [] if need > steps_of(book, state, side, units) else cadres(book, side, units)
+    state = destroy(book, state, side, [unit for unit in units if unit not in kept], events, cited)
+    for unit in kept:
+        while at[unit] >= 0 and steps_left(book, state, side, unit):
+            state = lose_step(book, state, side, unit, events, cited)
+    return state
 
 
 def steps_of(book: Book, state: State, side: int, units: Sequence[int]) -> int:
@@ -129,7 +150,7 @@ class SideLoses(wl.Run[Book, State], frozen=True, gc=False, tag="losses"):
         if not self.need:
             return state
         if steps_of(book, state, side, units) <= self.need:
-            return destroy(book, state, side, units, events, "B4F4.1")
+            return perish(book, state, side, units, self.need, events, "B4F4.1")
         choices = losable(book, state, side, units)
         state = wl.push(state, wl.replace(self, need=self.need - 1))
         if len(choices) > 1:

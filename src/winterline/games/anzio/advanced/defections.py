@@ -16,7 +16,7 @@ from .defection_table import FACES
 from .italians import FIRST_TURN, of_force
 from .schedules import Defection
 
-DROPPED = wl.Tests[Book, State, None]("whether the 82nd has dropped on Roma")
+DROPPED = wl.Tests[Book, State, None]("whether enough paratroops have dropped on Roma")
 TOOK_SIDES = wl.Happenings[Book, State, tuple[int, ...]]("what those may do who have just joined the Allies")
 JOINS, DISBANDS = "joins", "disbands"
 
@@ -32,7 +32,7 @@ def pending(book: Book, state: State) -> list[tuple[int, int, str]]:
 # --- taking sides -----------------------------------------------------------------------------------------
 
 
-@wl.rule("anzio:E10B2d")
+@wl.rule("anzio:E10B2d", "anzio:F8C7d")
 def row_of(book: Book, state: State) -> Defection | None:
     """The row of the table for the first invasion; with a drop on Roma, if it has one for that, everybody defects."""
     if not state.sea.invaded:
@@ -78,9 +78,9 @@ def settled(book: Book, state: State, unit: int, place: int) -> State:
 # --- the first turn ---------------------------------------------------------------------------------------
 
 
-@wl.rule("anzio:E10B4c")
+@wl.rule("anzio:E10B4c", "anzio:F8C8")
 def room_for_italians(book: Book, state: State, who: tuple[int, int], cells: int) -> int:
-    """Allied units pass through Italians and stop with them, as long as all of them together are not too many."""
+    """Allied units pass through Italians and stop or drop with them, as long as they are not too many together."""
     side, unit = who
     if side != ALLIED or state.turn != FIRST_TURN:
         return cells

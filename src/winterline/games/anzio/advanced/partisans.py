@@ -157,7 +157,7 @@ def wrong(book: Book, state: State) -> list[str]:
 
 CHAPTER = wl.Chapter[Book, State](
     title="Partisans",
-    options=("scenario.po-valley",),
+    options=("scenario.po-valley", "scenario.campaign"),
     frames=(Rising,),
     phases=(wl.Placed(wl.Phase("partisans", rising, ALLIED), before=MOVEMENT),),
     hooks=(
