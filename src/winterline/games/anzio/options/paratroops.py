@@ -79,13 +79,6 @@ def taken_over(book: Book, state: State, swap: forms.Swap, events: wl.Events) ->
     return passed_on(state, state.side, swap.passed)
 
 
-def taken_over(book: Book, state: State, swap: forms.Swap, events: wl.Events) -> State:
-    """Whoever takes the place of a unit that has dropped is bound by its drop."""
-    known = DROPS.of(state)
-    allied, german = (swap.passed(m) if n == state.side else m for n, m in enumerate(known.dropped))
-    return DROPS.put(state, Drops((allied, german), swap.passed(known.idle), known.used))
-
-
 # --- what is shown ----------------------------------------------------------------------------------------
 
 
