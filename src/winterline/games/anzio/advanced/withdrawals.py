@@ -32,6 +32,9 @@ PRICE = wl.Numbers[Book, State, tuple[int, int]]("the replacements that the miss
 AT_HAND = wl.Tests[Book, State, int]("whether a German unit off the board can be withdrawn from there")
 GONE = wl.Effects[Book, State, tuple[int, int]]("what goes with a unit that is withdrawn, by side and number")
 PARTED = wl.Effects[Book, State, int]("what becomes of a German division in regiments that is withdrawn")
+STAYS = wl.Tests[Book, State, tuple[int, int]](
+    "whether the withdrawals of a unit are cancelled, by side and number"
+)
 LEAVES, BY_BEACH, STUCK = "leaves", "by-beach", "stuck"
 """How a unit can be withdrawn: from where it is, by evacuation only, or not at all."""
 
@@ -58,6 +61,8 @@ def leaves_on(book: Book, state: State, side: int, unit: int, absence: Absence) 
 
     It is the same for a garrison that Allies set free, and for a unit that a stronger list has as free.
     """
+    if STAYS(book, state, (side, unit)):
+        return NEVER
     by, then = lists.entry(book, state, side, unit).put_off
     second = lists.second_invasion(state)
     return then if 0 <= second <= by else absence.turn
