@@ -76,7 +76,12 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     if hasattr(session.config, "workerinput") or wanted is None:
         return
     observed: Any = session.config.pluginmanager.get_plugin("observed-rules")
-    if observed.failed or exitstatus not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+    # Without a single test that ran nothing was observed: the tests could not even be collected.
+    if (
+        observed.failed
+        or not observed.tests
+        or exitstatus not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
+    ):
         return
     for path, record in records(observed.tests):
         if wanted and path.parent.parent.name != wanted:

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 import winterline as wl
-from tests.fixtures.make import GAMES, WANTED, Wanted, ends_as
+from tests.fixtures.make import GAMES, LATER, WANTED, Wanted, ends_as
 from winterline import coverage
 from winterline.core.log import read_segments
 from winterline.games import catalog
 
 FAILING = Path(__file__).parent / "fixtures" / "failing"
-MOST_BYTES = 6_000_000
+MOST_BYTES = 8_000_000
 EITHER = ("allied", "axis")
 ENDINGS: dict[str, tuple[str, ...]] = {
     "beachhead:8.allied": ("",),
@@ -32,7 +32,8 @@ ENDINGS: dict[str, tuple[str, ...]] = {
     "italy43:S2.2": EITHER,
     "italy43:S3.2": EITHER,
     "anzio:C15B.1": ("allied",),
-    "anzio:C15C.1": EITHER,
+    "anzio:C15C.1": (*EITHER, *(f"{name}-{side}" for name in LATER for side in EITHER)),
+    **{f"anzio:{rule}": (f"{name}-allied",) for name, rule in LATER.items()},
 }
 """The rules that end a game, and for whom where they decide for either side or on several conditions."""
 

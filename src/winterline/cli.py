@@ -307,6 +307,7 @@ def play(
         bool, typer.Option("--terminal", help="Play here instead of in the browser.")
     ] = False,
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game (in the terminal).")] = None,
+    start: Annotated[Path | None, typer.Option("--from", help="Begin where a finished game ended.")] = None,
     db: Annotated[
         str | None, typer.Option(help="Keep games here: a file, sqlite:///… or postgresql://…")
     ] = None,
@@ -322,10 +323,10 @@ def play(
     chosen = option_tuple(options) or ()
     make_bot(against)
     make_rules(game, scenario, chosen, preset, data)
-    if terminal or load or data:
+    if terminal or load or data or start:
         from winterline.terminal import run
 
-        run(game, side, against, chosen, seed, load, data, scenario=scenario, preset=preset)
+        run(game, side, against, chosen, seed, load, data, scenario=scenario, preset=preset, start=start)
         return
     from winterline.table.run import play as open_table
 

@@ -11,11 +11,11 @@ import msgspec
 
 import winterline
 from winterline.core import proof
-from winterline.core.decision import EngineRules
+from winterline.core.decision import EngineRules, Rules
 from winterline.core.dice import Dice, KeyedDice, LoadedDice, fresh_key, key_from_seed
 from winterline.core.errors import FAULTS, BadChoice, BadLog, WinterlineError
 from winterline.core.game import Game
-from winterline.core.log import read_segments
+from winterline.core.log import log_lines, read_segments
 from winterline.core.loglines import Closing, Header
 from winterline.core.proof import Proved
 from winterline.core.versions import restored
@@ -35,15 +35,56 @@ def new(
     preset: str | None = None,
     seed: int | None = None,
     data: str | Path | None = None,
+    *,
+    start: str | Path | None = None,
 ) -> Game:
     """A new game. With a seed anyone can repeat it; without one the dice are nobody's secret but the game's.
+
+    `start` is the full log of a finished game that this one goes on from, with the options of that game that it knows.
 
     Examples:
         >>> new("italy43", scenario="S1", seed=7).digest() == new("italy43", scenario="S1", seed=7).digest()
         True
     """
-    rules = catalog.make_rules(game, scenario, tuple(options), preset, Path(data) if data else None)
-    return Game(rules, _key(seed), seed=seed)
+    own = Path(data) if data else None
+    if start is not None:
+        return _sequel(Path(start), game, scenario, tuple(options), preset, seed, own)
+    return Game(catalog.make_rules(game, scenario, tuple(options), preset, own), _key(seed), seed=seed)
+
+
+def _sequel(
+    log: Path,
+    game: str,
+    scenario: str | None,
+    options: tuple[str, ...],
+    preset: str | None,
+    seed: int | None,
+    data: Path | None,
+) -> Game:
+    """A game that goes on from the end of another, whose log may be anybody's: it is proved before it is believed."""
+    catalog.make_rules(game, scenario, options, preset, data)
+    before = verify(log, data=data)[0]
+    if before.result is None:
+        raise BadChoice(f"{log.name} is the log of a game that is not finished: play it to its end first")
+    rules, state = onward(before.rules, before.state, game, scenario, data)
+    if options or preset:
+        chosen = catalog.make_rules(game, scenario, options, preset, data).options
+        if set(chosen) != set(rules.options):
+            told = ", ".join(rules.options) or "none"
+            raise BadChoice(f"it goes on with the options of the finished game ({told}): leave them out")
+    made = Game(rules, _key(seed), state=state, seed=seed)
+    made.earlier = tuple(log_lines(log))
+    return made
+
+
+def onward(
+    before: Rules, state: Any, game: str, scenario: str | None, data: Path | None = None
+) -> tuple[Rules, Any]:
+    """The rules of a game that goes on from the end of another, with the options that it knows, and where it begins."""
+    known = _offered(game, scenario)
+    kept = tuple(name for name in before.options if name in known)
+    rules = catalog.make_rules(game, scenario, kept, None, data)
+    return rules, rules.goes_on(before, state)
 
 
 def _key(seed: int | None) -> bytes:
@@ -157,14 +198,19 @@ def _same_data(name: str, rules: EngineRules, header: Header) -> None:
 
 def random_options(game: str, chooser: random.Random, scenario: str | None = None) -> tuple[str, ...]:
     """A random mix of a game's options that it allows in a scenario, or in its usual one."""
-    played = scenario or catalog.listing(game).default
-    offered = {o["id"]: o for o in catalog.option_list(game) if played in (o.get("scenarios") or [played])}
+    offered = _offered(game, scenario)
     chosen: list[str] = []
     for name in chooser.sample(sorted(offered), len(offered)):
         against = any(name in offered[other]["excludes"] for other in chosen)
         if chooser.random() < 0.5 and not against and not set(chosen) & set(offered[name]["excludes"]):
             chosen.append(name)
     return tuple(name for name in offered if name in _supported(chosen, offered))
+
+
+def _offered(game: str, scenario: str | None) -> dict[str, dict[str, Any]]:
+    """The options that a scenario offers, by id."""
+    played = scenario or catalog.listing(game).default
+    return {o["id"]: o for o in catalog.option_list(game) if played in (o.get("scenarios") or [played])}
 
 
 def _supported(chosen: list[str], offered: dict[str, dict[str, Any]]) -> set[str]:

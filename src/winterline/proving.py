@@ -32,6 +32,18 @@ def replay(file: Path, until: int | None, report: Path | None, data: Path | None
 
 
 def _tell(proved: Proved, actions: int) -> None:
+    if before := proved.earlier:
+        known = before.last.game is not None and proved.segments[0].game is not None
+        how = (
+            "the position it led to is the one this game begins with"
+            if known
+            else "NOT PROVED by these rules"
+        )
+        header = before.last.header
+        print(
+            f"goes on from {header.game} {header.scenario}, log {proved.segments[0].header.continues}: {how}"
+        )
+        _tell(before, before.closing.actions)
     for proof in proved.segments:
         print(_verdict(proof, len(proved.segments)))
     header = proved.segments[0].header

@@ -154,9 +154,12 @@ def run(
     *,
     scenario: str | None = None,
     preset: str | None = None,
+    start: Path | None = None,
 ) -> None:
     """Set up the game and the players, and play."""
-    table = load(saved, data) if saved else new(game, scenario, options, preset, seed, data)
+    if saved and start:
+        raise BadChoice("--load goes on with a game, --from begins another: give one of them")
+    table = load(saved, data) if saved else new(game, scenario, options, preset, seed, data, start=start)
     if side != "both" and side not in table.rules.sides:
         raise BadChoice(f"no side '{side[:20]}': choose from {', '.join(table.rules.sides)} or both")
     bots = (

@@ -31,7 +31,7 @@ from winterline.table.values import Seat
 
 FAR = {"X-Forwarded-For": "203.0.113.9"}
 OTHER = {"X-Forwarded-For": "198.51.100.1"}
-PATIENCE = 20.0
+PATIENCE = 120.0
 
 
 # --- pools ---------------------------------------------------------------------------------------------------

@@ -54,6 +54,8 @@ OURS = {
     "replacement": _LETTER % "R",
 }
 """Types of our own: what stands in the frame."""
+UNFRAMED = {"blank": _LETTER.replace('y="118"', 'y="136"').replace('"52"', '"98"') % "?"}
+"""Types of our own without a frame: what nobody may know."""
 SIZES = {"I": "15", "II": "16", "III": "17", "X": "18", "XX": "21", "XXX": "22", "XXXX": "23"}
 FRAME, TOP = "23 48 154 104", "30 10 140 35"
 _FONT = 'font-family="Winterline Sans, sans-serif" font-weight="700"'
@@ -97,6 +99,7 @@ def sprite() -> str:
     """The whole sprite."""
     frame = unit("infantry").partition("/>")[0] + "/>"
     bodies = {name: unit(name) for name in UNITS} | {name: frame + sign for name, sign in OURS.items()}
+    bodies |= UNFRAMED
     symbols = [f'<symbol id="unit-{name}" viewBox="{FRAME}">{body}</symbol>' for name, body in bodies.items()]
     for name, echelon in SIZES.items():
         mark = tidy(parts(echelon, UNITS["infantry"])[1])

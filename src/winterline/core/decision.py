@@ -127,6 +127,8 @@ class EngineRules(Protocol):
     """From each revision of that form to the next."""
     changes: tuple[RuleChange, ...]
     """Rules whose outcome a version changed."""
+    sequel: str
+    """The scenario that goes on from the end of this one; empty for none."""
 
     def start(self) -> Any:
         """The position before the first decision."""
@@ -136,6 +138,9 @@ class EngineRules(Protocol):
 
     def from_spec(self, spec: Mapping[str, Any]) -> Any:
         """A position described by hand; BadChoice when it is not a legal one."""
+
+    def goes_on(self, before: EngineRules, state: Any) -> Any:
+        """The position that this game begins with after the end of another; BadChoice when it does not go on from it."""
 
     def side(self, state: Any) -> str:
         """Whose decision it is; empty once the game is over."""

@@ -64,7 +64,7 @@ class Game:
         True
     """
 
-    __slots__ = ("_fresh", "_last", "_lists", "dice", "key", "origin", "rules", "seed")
+    __slots__ = ("_fresh", "_last", "_lists", "dice", "earlier", "key", "origin", "rules", "seed")
 
     def __init__(
         self,
@@ -78,6 +78,8 @@ class Game:
     ) -> None:
         """An empty key is one that is still being made: nothing is played before it is there."""
         self.rules, self.key, self.seed, self.origin = rules, key, seed, origin
+        self.earlier: tuple[bytes, ...] = ()
+        """The log of the finished game that this one goes on from, line by line."""
         self.dice: Dice = dice or KeyedDice(key)
         start = rules.start() if state is None else state
         self._fresh = state is None
@@ -239,7 +241,7 @@ class Game:
         twin = object.__new__(Game)
         twin.rules, twin.key, twin.seed, twin.dice = self.rules, self.key, self.seed, self.dice
         twin.origin, twin._last, twin._fresh = self.origin, self._last, self._fresh
-        twin._lists = self._lists
+        twin._lists, twin.earlier = self._lists, self.earlier
         return twin
 
     # --- the record -------------------------------------------------------------------------------------

@@ -5,6 +5,9 @@ its players made the key together, its first line holds their contributions and 
 log* holds what that seat saw: the other side's hidden actions are one sealed line a run, with a commitment that the key
 opens once it is revealed, and digests are of the public position.
 
+The log of a game that goes on from the end of another begins with all of that one's; then its own header names its last
+line and the position that it led to.
+
 A log has one segment, or several where a game was carried on by other rules or data: each has its own header and closing
 line, and a header names the last line of the segment before. Only the last closing line holds the key.
 """
@@ -14,7 +17,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,6 +40,7 @@ MAX_LINES = 256 * 1024
 MAX_LINE = 64 * 1024
 _BEGIN = b'{"winterline":'
 """How the first line of a segment begins, and no other."""
+_FINISHED = "the game that it goes on from is not finished before this line"
 _OWN = ("rules", "data", "form", "start", "segment", "follows", "after", "sealed")
 """What the segments of one game may differ in."""
 
@@ -58,6 +62,7 @@ def header_of(game: Game, seat: str = "", place: Place = FIRST) -> Header:
         loaded=game.dice.rolls if isinstance(game.dice, LoadedDice) and not seat else (),
         sealed=seal_start(game.key, place.segment, own_start) if seat else "",
         dice=game.origin.contributions if game.origin else None,
+        continues=line_hash(game.earlier[-1]) if game.earlier else "",
         **present(rules)._asdict(),
         **place._asdict(),
     )
@@ -93,7 +98,7 @@ def full_lines(game: Game, place: Place = FIRST) -> Iterator[bytes]:
     if not game.key:
         raise DiceAwaited(CORE.say("dice awaited log"))
     acts = acts_of(game, digest_of, secrets=False)
-    return written(header_of(game, place=place), acts, _closing(game, revealed=True))
+    return chain(game.earlier, written(header_of(game, place=place), acts, _closing(game, revealed=True)))
 
 
 def _closing(game: Game, *, revealed: bool) -> Closing:
@@ -178,6 +183,11 @@ class Segment(NamedTuple):
 
 def read_segments(path: Path) -> list[Segment]:
     """The segments of a log, each chained to the one before; nothing is played yet."""
+    return _segments(path.name, log_lines(path))
+
+
+def log_lines(path: Path) -> list[bytes]:
+    """The lines of a log as they stand in its file, which may be anybody's."""
     name = path.name
     try:
         with path.open("rb") as file:
@@ -190,6 +200,10 @@ def read_segments(path: Path) -> list[Segment]:
     if len(lines) < 3 or lines[-1] != b"":
         raise BadLog(name, len(lines), "the log is cut short", "use a complete copy")
     lines.pop()
+    return lines
+
+
+def _segments(name: str, lines: list[bytes]) -> list[Segment]:
     starts = [0, *(n for n in range(1, len(lines)) if lines[n].startswith(_BEGIN)), len(lines)]
     out: list[Segment] = []
     for start, end in pairwise(starts):
@@ -222,7 +236,12 @@ def _check_place(name: str, read: list[Segment]) -> None:
     """A segment names the one before it, and both are of one game."""
     header, first = read[-1].header, read[-1].first
     before = read[-2] if len(read) > 1 else None
-    due = Place(len(read), line_hash(before.last), before.closing.actions) if before else FIRST
+    if header.continues and header.segment == 1:
+        _check_sequel(name, read[-1], before)
+        before = None
+    due = FIRST
+    if before is not None:
+        due = Place(before.header.segment + 1, line_hash(before.last), before.closing.actions)
     if Place(header.segment, header.follows, header.after) != due:
         raise BadLog(name, first, "a segment of the log is missing before this line", "use a complete copy")
     if before is None:
@@ -232,6 +251,31 @@ def _check_place(name: str, read: list[Segment]) -> None:
     same = [name for name in Header.__struct_fields__ if name not in _OWN]
     if any(getattr(header, name) != getattr(before.header, name) for name in same):
         raise BadLog(name, first, "this segment is of another game", "use the original log")
+
+
+def _check_sequel(name: str, sequel: Segment, before: Segment | None) -> None:
+    """A game that goes on from another stands behind that one's whole log; a seat's own log need not have it."""
+    if before is None:
+        if not sequel.header.seat:
+            raise BadLog(
+                name, sequel.first, "the game that it goes on from is missing", "use a complete copy"
+            )
+    elif before.closing.winner is None or before.closing.carried:
+        raise BadLog(name, sequel.first, _FINISHED, "use the original log")
+    elif line_hash(before.last) != sequel.header.continues:
+        raise BadLog(
+            name, sequel.first, "it goes on from another game than this line says", "use the original log"
+        )
+
+
+def by_game(segments: list[Segment]) -> list[list[Segment]]:
+    """The segments of each game of a log: mostly of one, or of several that go on from one another."""
+    out: list[list[Segment]] = []
+    for segment in segments:
+        if segment.header.segment == 1:
+            out.append([])
+        out[-1].append(segment)
+    return out
 
 
 def _decode(name: str, number: int, line: bytes, kind: type[Any]) -> Any:

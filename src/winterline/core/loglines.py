@@ -40,6 +40,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """In a seat's log, a commitment to the position that a later segment starts from."""
     dice: Contributions | None = None
     """What the players put into the dice: the commitment is then of the table's secret, otherwise of the key itself."""
+    continues: str = ""
+    """Of a game that goes on from the end of another: the hash of the last line of that one's log."""
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

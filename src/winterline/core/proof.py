@@ -10,9 +10,9 @@ import winterline
 from winterline.core.action import Action, from_notation
 from winterline.core.contributions import Origin, origin_fault
 from winterline.core.dice import commitment, key_from_seed
-from winterline.core.errors import FAULTS, BadLog, BadNotation
+from winterline.core.errors import FAULTS, BadChoice, BadLog, BadNotation
 from winterline.core.game import Game, Moment, digest_of
-from winterline.core.log import Segment, read_segments
+from winterline.core.log import Segment, by_game, log_lines, read_segments
 from winterline.core.loglines import FORMAT, Closing, Header, Line
 
 _ORIGINAL = "use the original log"
@@ -42,6 +42,8 @@ class Proved(NamedTuple):
 
     segments: list[Proof]
     closing: Closing
+    earlier: Proved | None = None
+    """What became of the game that it goes on from."""
 
     @property
     def last(self) -> Proof:
@@ -51,7 +53,19 @@ class Proved(NamedTuple):
 
 def prove(path: Path, make: Make, *, until: int | None = None) -> Proved:
     """Prove every segment of a full log that the present rules can play; BadLog when anything of it is not true."""
-    segments, name = read_segments(path), path.name
+    games, name, proved = by_game(read_segments(path)), path.name, None
+    for number, segments in enumerate(games, 1):
+        last = number == len(games)
+        proved = _prove_game(name, segments, make, until if last else None)._replace(earlier=proved)
+        _go_on_from(name, proved, segments[0])
+    assert proved is not None
+    if len(games) > 1 and (game := proved.last.game) is not None:
+        game.earlier = tuple(log_lines(path)[: games[-1][0].first - 1])
+    return proved
+
+
+def _prove_game(name: str, segments: list[Segment], make: Make, until: int | None) -> Proved:
+    """One game of a log."""
     first, last = segments[0].header, segments[-1]
     if first.winterline != FORMAT:
         problem = f"log format {first.winterline} is not known"
@@ -69,6 +83,22 @@ def prove(path: Path, make: Make, *, until: int | None = None) -> Proved:
         _start_where_it_ended(name, proofs, proof := _prove(name, segment, make, key, origin, until))
         proofs.append(proof)
     return Proved(proofs, last.closing)
+
+
+def _go_on_from(name: str, proved: Proved, first: Segment) -> None:
+    """A game that goes on from another begins with the position that the other one's end leads to."""
+    if proved.earlier is None:
+        return
+    old, new = proved.earlier.last.game, proved.segments[0].game
+    if old is None or new is None:
+        return
+    try:
+        due = new.rules.goes_on(old.rules, old.state)
+    except BadChoice as error:
+        raise BadLog(name, first.first, str(error), _ORIGINAL) from None
+    if new.rules.canonical(due) != new.rules.canonical(new.steps()[0].state):
+        problem = "the game does not begin with the position that the one before it led to"
+        raise BadLog(name, first.first, problem, _ORIGINAL)
 
 
 def _prove(

@@ -22,7 +22,7 @@ from winterline.core.caches import stale
 from winterline.core.chapters import Contents, Secret
 from winterline.core.codec import Codec, question
 from winterline.core.counters import Counter
-from winterline.core.decision import Decision, Event, Result, Stacking, Warned
+from winterline.core.decision import Decision, EngineRules, Event, Result, Stacking, Warned
 from winterline.core.dice import Dice
 from winterline.core.errors import BadChoice
 from winterline.core.face import shares
@@ -62,6 +62,7 @@ class Rulebook(ABC):
     extras: tuple[Counter, ...] = ()
     """Counters that come with options, besides those of the game as it is played without any."""
     scenario = "standard"
+    sequel = ""
     form = 1
     upgrades: ClassVar[dict[int, Upgrade]] = {}
     changes: tuple[RuleChange, ...] = ()
@@ -160,6 +161,10 @@ class Rulebook(ABC):
         if problems := self.check(state):
             raise BadChoice(f"not a legal position: {problems[0]}")
         return self.go_on(state, NoDice(), [])
+
+    def goes_on(self, before: EngineRules, state: Any) -> Any:
+        """The position that this game begins with after the end of another: most go on from none."""
+        raise BadChoice(f"{self.game} {self.scenario} goes on from no other game: leave the log out")
 
     def go_on(self, state: Any, dice: Dice, events: list[Event]) -> Any:
         """Do what follows without a choice, up to the next decision."""

@@ -34,7 +34,13 @@ GAMES: dict[str, Listing] = {
             text="The same battle as the game was printed in 1970.",
         ),
         Listing(
-            *("anzio", "ANZIO", "anzio", ("basic", "southern", "roma", "po-valley"), "basic"),
+            *(
+                "anzio",
+                "ANZIO",
+                "anzio",
+                ("basic", "southern", "roma", "po-valley", "campaign", "gustav", "shingle", "diadem"),
+                "basic",
+            ),
             text="All Italy with divisions, from the landings of September 1943 to the year's end, or to the Alps.",
         ),
         Listing(

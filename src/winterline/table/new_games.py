@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from winterline import BadChoice, BadData, BadNotation, Game, IllegalAction, new, verify
 from winterline.core import decision, dice
 from winterline.core.versions import present
+from winterline.library import onward
 
 from . import archive, dealing, positions, validation, values
 from .bodies import Gesture, encode, tell
@@ -101,7 +102,10 @@ def from_log(data: bytes, now: int) -> NewGame:
 
 
 def from_position(live: Live, seat: values.Seat, n: int, now: int) -> NewGame:
-    """Play on from what the seat had seen at its n-th entry, with new dice: the old ones' key stays where it is."""
+    """Play on from what the seat had seen at its n-th entry, with new dice: the old ones' key stays where it is.
+
+    From the end of a game whose scenario another one goes on from, that one is played.
+    """
     seq, length = live.ledgers[seat.viewer].place_of(n)
     hidden = [step for step in live.line(seq)[:length] if step.secret not in ("", seat.side)]
     if hidden and live.game.result is None and live.record.mode != "watch":
@@ -109,14 +113,17 @@ def from_position(live: Live, seat: values.Seat, n: int, now: int) -> NewGame:
     state, gone = archive.position_at(live, seq, length)
     if gone:
         raise NotNow(say("fork-gone"))
-    if live.rules.result(state) is not None:
-        raise NotNow(say("over-there"))
+    rules, preset = live.rules, live.record.preset
+    if rules.result(state) is not None:
+        if not rules.sequel:
+            raise NotNow(say("over-there"))
+        (rules, state), preset = onward(rules, state, rules.game, rules.sequel), None
     bots = live.record.mode == "bot"
-    players = {s: live.seats[s].player if bots else "human" for s in live.rules.sides}
-    names = {s: live.seats[s].name for s in live.rules.sides if s in live.seats}
+    players = {s: live.seats[s].player if bots else "human" for s in rules.sides}
+    names = {s: live.seats[s].name for s in rules.sides if s in live.seats}
     mode = "bot" if bots else "hotseat"
-    game = _undealt(live.rules, mode, players, state)
-    return _found(game, mode, players, names, now, live.record.preset, start=state)
+    game = _undealt(rules, mode, players, state)
+    return _found(game, mode, players, names, now, preset, start=state)
 
 
 def _found(

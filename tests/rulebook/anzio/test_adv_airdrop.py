@@ -27,7 +27,7 @@ def invading(zone: str, units: dict[str, str] | None = None) -> wl.Game:
 def drop(game: wl.Game) -> list[wl.Event]:
     """Make the drop, hex by hex in their order."""
     events = game.play("airdrop")
-    while decision(game) == "dropping":
+    while decision(game) == "jumping":
         events += game.play(game.actions()[0])
     return events
 

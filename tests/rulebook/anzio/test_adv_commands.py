@@ -231,7 +231,7 @@ def blocked(side: str) -> dict[str, str]:
 @pytest.mark.rule("anzio:E8G6")
 @pytest.mark.parametrize("before", [0, 1])
 def test_a_command_sealed_off_for_two_turns_is_lost(before: int) -> None:
-    game = at("Sept II 1944", {"de-237": "adriatic", "de-34": "ligurian", **blocked("east")}, sealed=[0, before],
+    game = at("Sept II 1944", {"de-237": "adriatic", "de-34": "ligurian", **blocked("east")}, sealed_commands=[0, before],
               phase="commands judged")  # fmt: skip
     lost = bool(before)
     assert where(game, "de-237") == ("eliminated" if lost else "adriatic")
@@ -256,7 +256,7 @@ def test_nothing_is_sealed_off_before_it_is_there() -> None:
 
 @pytest.mark.rule("anzio:E8G6")
 def test_a_gate_that_opens_in_between_starts_the_count_anew() -> None:
-    game = at("Sept II 1944", {"de-237": "adriatic"}, sealed=[1, 1], phase="commands judged")
+    game = at("Sept II 1944", {"de-237": "adriatic"}, sealed_commands=[1, 1], phase="commands judged")
     for name in ("ligurian", "adriatic"):
         assert game.view("axis")["commands"][name] == {"sealed": 0, "lost": False}
     until(game, "Sept III", "axis")
@@ -267,7 +267,10 @@ def test_a_gate_that_opens_in_between_starts_the_count_anew() -> None:
 @pytest.mark.rule("anzio:E8G6")
 def test_a_lost_command_takes_nobody_in() -> None:
     game = at(
-        "Sept II 1944", {"de-237": "adriatic", **blocked("east")}, sealed=[1, 1], phase="commands judged"
+        "Sept II 1944",
+        {"de-237": "adriatic", **blocked("east")},
+        sealed_commands=[1, 1],
+        phase="commands judged",
     )
     assert happened_lost(game) == ["adriatic"]
     assert "adriatic" not in {box["id"] for box in game.view("axis")["boxes"]}

@@ -69,7 +69,7 @@ def test_two_counters_do_not_stay_in_one_hex() -> None:
     game.play(f"move {ONE}")
     game.play(f"go {NORTH}")
     assert refused(game, "end") is None
-    assert refused_going(game, TWO, NORTH) == "B4D1"
+    assert refused_going(game, TWO, NORTH) == "F17C2"
 
 
 @pytest.mark.rule("anzio:F17C3")
@@ -194,6 +194,25 @@ def test_two_under_one_counter_count_twice_with_seen_units() -> None:
     assert refused_going(game, GERMAN, EAST) == "B4D1"
     assert refused_going(game, "de-29pg", NORTH) is None
     assert refused_going(game, "de-15pg", NORTH) == "B4D1"
+
+
+@pytest.mark.parametrize(
+    ("unit", "goal", "rule", "would"),
+    [
+        (GERMAN, EAST, "B4D1", (9, 8)),
+        ("de-15pg", NORTH, "B4D1", (9, 8)),
+        (OTHER, NORTH, "F17C2", None),
+        ("de-29pg", NORTH, None, None),
+    ],
+)
+def test_a_refusal_tells_the_points_that_are_reckoned_with(
+    unit: str, goal: str, rule: str | None, would: tuple[int, int] | None
+) -> None:
+    units = {"de-29pg": MEADOW, "de-15pg": EAST}
+    blanks = {GERMAN: f"{NORTH} de-nw71 de-fras", OTHER: f"{MEADOW} de-71"}
+    game = foggy("Nov I axis", units, blanks=blanks)
+    why = after(game, f"move {unit}").why_not(f"go {goal}")
+    assert (why and why.rule.removeprefix("anzio:"), why and why.sum) == (rule, would)
 
 
 def test_laid_beside_seen_units_a_counter_must_not_hold_too_much_when_movement_ends() -> None:

@@ -82,5 +82,5 @@ class Position(Generic[A, R]):
         """The factors that could attack from some of these hexes: the best units that find room in them."""
         attack, size = self.attack, self.roster.size
         near = [u for u, mask in reaches.items() if mask & spots]
-        near.sort(key=lambda u: -attack[u] / size[u])
+        near.sort(key=lambda u: -attack[u] / max(1, size[u]))
         return sum(attack[u] for u in self.fitting(near, self.limit * min(hexes, spots.bit_count())))

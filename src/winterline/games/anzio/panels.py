@@ -8,8 +8,8 @@ from . import arrivals, supply, traffic, victory
 from .book import Book
 from .charts import weather_of
 from .planner import planner_panel
-from .shown import ISOLATED, MARKERS, MARKS, PANELS
-from .sources import friendly_cells, operating
+from .shown import IN_HAND, INVASION_IN, ISOLATED, MARKERS, MARKS, PANELS
+from .sources import allied_sources, friendly_cells, operating
 from .state import ABSENT, ALLIED, AXIS, OFF_MAP, WAITING, State
 from .words import WORDS, called, message, side_name
 
@@ -62,11 +62,24 @@ def panels(book: Book, state: State) -> list[wl.Shown]:
 
 def ports_panel(book: Book, state: State) -> wl.Shown:
     """Ports and beachheads: what they feed and what may still come in."""
-    fed = supply.drawn(book, state)
+    fed = drawn(book, state)
     known = dict.fromkeys([place for place, _ in state.sea.opened] + operating(book, state))
     rows = [port_row(book, state, place, fed.get(place, 0)) for place in known]
-    rows.append(wl.row(message("label counters"), state.sea.counters, book.cite("C5F2.1")))
+    held = IN_HAND(book, state, None, state.sea.counters)
+    rows.append(wl.row(message("label counters"), held, book.cite("C5F2.1")))
     return wl.panel("ports", message("panel ports"), book.cite("C9C1"), rows, open=True)
+
+
+def drawn(book: Book, state: State) -> dict[int, int]:
+    """Place -> stacking points that draw on it in one way of sharing."""
+    sources, sizes = allied_sources(book, state), book.units[ALLIED].size
+    out = {source.place: 0 for source in sources}
+    fed = {u: s for u, s in supply.within_reach(book, state).items() if s and not state.named >> u & 1}
+    shared = supply.share(book, fed, supply.capacities(book, state))
+    for unit, mask in fed.items():
+        number = shared[unit] if shared else next(wl.bits(mask))
+        out[sources[number].place] += sizes[unit]
+    return out
 
 
 def port_row(book: Book, state: State, place: int, feeds: int) -> wl.Shown:
@@ -103,6 +116,7 @@ def isolation_panel(book: Book, state: State) -> wl.Shown:
     return wl.panel("isolation", message("panel isolation"), book.cite("C9A1"), rows)
 
 
+@wl.rule("anzio:E2A9")
 def replacements_panel(book: Book, state: State) -> wl.Shown:
     """Replacements on record."""
     rows = [
@@ -127,10 +141,16 @@ def victory_panel(book: Book, state: State) -> wl.Shown:
     return wl.panel("victory", title, book.cite(goal.rule), rows)
 
 
-def coming(book: Book, turn: int) -> wl.Said:
+def invasion_in(book: Book, state: State, turn: int) -> str:
+    """What can be said of invasions in a week: the first, a second as long as it can still come, or nothing."""
+    printed = book.calendar[turn].invasion
+    over = printed == "second" and (len(state.sea.invaded) > 1 or turn < state.turn)
+    return INVASION_IN(book, state, turn, "no" if over else printed)
+
+
+def coming(book: Book, state: State, turn: int) -> wl.Said:
     """What a week brings: invasions, port counters, units."""
-    week = book.calendar[turn]
-    said = [message(f"week {week.invasion}")] if f"week {week.invasion}" in WORDS else []
+    said = [message(name)] if (name := f"week {invasion_in(book, state, turn)}") in WORDS else []
     ports = arrivals.scheduled(book, turn)
     said += [message("week ports", count=ports)] if ports else []
     for side in (ALLIED, AXIS):
@@ -145,7 +165,7 @@ def calendar_panel(book: Book, state: State) -> wl.Shown:
         wl.row(
             message("label week", number=turn + 1, week=week.name),
             weather_of(week),
-            note=coming(book, turn),
+            note=coming(book, state, turn),
             now=turn == state.turn,
         )
         for turn, week in enumerate(book.calendar)

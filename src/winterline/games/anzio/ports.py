@@ -14,6 +14,10 @@ from .state import ALLIED, AXIS, NO_LANDING, Sea, State
 from .words import message, no, say
 from .zoc import zone
 
+FEIGNED = wl.Tests[Book, State, None]("whether the Allies are asked about ports even with no counter in hand")
+FEIGN = wl.Action("feign")
+"""Opening nothing, like ending: so that whoever has no counter is asked like anybody else."""
+
 
 @wl.rule("anzio:C5F11", "anzio:C6C", "anzio:C5F8", "anzio:C5F2.3", "anzio:C6D.2", "anzio:X7-6D")
 def declare(book: Book, state: State, place: int, events: wl.Events) -> State:
@@ -55,7 +59,14 @@ def construction_phase(book: Book, state: State, dice: wl.Dice, events: wl.Event
     if state.sea.lift >= 0 and state.sea.counters and friendly_cells(book, state, state.sea.invaded[-1]):
         state = declare(book, state, state.sea.invaded[-1], events)
     state = wl.replace(state, sea=wl.replace(state.sea, lift=NO_LANDING))
-    return wl.push(state, Opening()) if openable(book, state) else state
+    return wl.push(state, Opening()) if is_asked(book, state) else state
+
+
+def is_asked(book: Book, state: State) -> bool:
+    """Whether the Allies decide about ports: if they could open one, or might for all that the Germans know."""
+    if FEIGNED(book, state, None):
+        state = wl.replace(state, sea=wl.replace(state.sea, counters=1))
+    return bool(openable(book, state))
 
 
 def openable(book: Book, state: State) -> list[int]:
@@ -75,13 +86,14 @@ class Opening(AlliedQuestion, frozen=True, gc=False, tag="opening"):
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         ids = (book.place_ids[place] for place in openable(book, state))
-        return sorted([wl.END, *(wl.Action("open", to=name) for name in ids)])
+        none = [wl.END, FEIGN] if FEIGNED(book, state, None) else [wl.END]
+        return sorted([*none, *(wl.Action("open", to=name) for name in ids)])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
-        if action.do == "end":
+        if action.do != "open":
             return wl.pop(state)
         state = declare(book, state, book.place_index[action.to], events)
-        return state if openable(book, state) else wl.pop(state)
+        return state if is_asked(book, state) else wl.pop(state)
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         place = book.place_index.get(action.to, -1)
@@ -90,6 +102,8 @@ class Opening(AlliedQuestion, frozen=True, gc=False, tag="opening"):
         return no("C5F4.1 allied-turn-ending-open-port")
 
     def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
+        if not state.sea.counters:
+            return []
         return [(say("undone opening", count=state.sea.counters), book.cite("C5F2.1"))]
 
 
@@ -160,7 +174,7 @@ def read_ports(book: Book, state: State, given: Mapping[str, Any]) -> State:
 CHAPTER = wl.Chapter[Book, State](
     title="Ports and beachheads",
     frames=(Opening,),
-    verbs={"open": ("to",)},
+    verbs={"open": ("to",), "feign": ()},
     hooks=(ENTERED.by(lost_to_occupation),),
     fields={"sea": wl.Field(dict, read_sea), "ports": wl.Field(dict, read_ports)},
 )

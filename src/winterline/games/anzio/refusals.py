@@ -102,7 +102,9 @@ def why_no_stop(book: Book, state: State, unit: int, cell: int) -> wl.Refused:
 
 
 def too_full(book: Book, state: State, unit: int, cell: int) -> wl.Refused:
-    """What a hex would hold with a unit in it, and what it may."""
+    """What a hex would hold with a unit in it, and what it may; or why it is shut although it would hold that."""
+    if refused := stacking.WHY_NO_ROOM(book, state, (unit, cell)):
+        return refused
     side, label = state.side, book.label(cell)
     there = [other for other in units_in(state, side, cell) if other != unit]
     would = sum(book.units[side].size[u] for u in (*there, unit))

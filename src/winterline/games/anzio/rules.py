@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from winterline import author as wl
+from winterline.core.decision import EngineRules
 
 from . import (
     combat,
@@ -24,6 +25,7 @@ from . import (
 )
 from .book import Book
 from .contents import CONTENTS
+from .later import continuing
 from .scenarios import load_scenarios
 from .sequence import phases
 from .state import State
@@ -47,6 +49,7 @@ class Anzio(wl.Rulebook):
     def __init__(self, scenario: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
         super().__init__(setup.make_book(CONTENTS, scenario, options, data), "ANZIO")
         self.scenario, self.longest = scenario, longest_game(self.book)
+        self.sequel = continuing.AFTER if scenario == continuing.BEFORE else ""
 
     @property
     def playing(self) -> Sequence[str]:
@@ -56,6 +59,13 @@ class Anzio(wl.Rulebook):
     def first(self) -> State:
         """The set-up."""
         return setup.start_state(self.book)
+
+    def goes_on(self, before: EngineRules, state: Any) -> State:
+        """The position that the Gustav Line begins with after the end of a Basic Game."""
+        if why := continuing.why_not(self.book, before.game, before.scenario):
+            raise wl.BadChoice(why)
+        assert isinstance(before, Anzio), "its game and scenario are ours"
+        return continuing.continued(self.book, before.book, state)
 
     def blank(self, spec: Mapping[str, Any]) -> State:
         """The position that a description by hand begins with."""
@@ -134,8 +144,9 @@ def longest_game(book: Book) -> int:
     In a player-turn a unit moves at most once for each half point (48 under Strategic Movement, 2 actions each) and
     by sea or onto the board a few times (8); at its end it is given up at most once (2). Each battle of each round needs
     at most 8 actions a unit, and every round after the first needs a destroyed or driven-off defender, at most one for
-    each step of the other side. What is asked once or a few times a player-turn has room in the last figure: blank
-    counters, none of which is laid twice in one, among it.
+    each step of the other side. A division and its regiments share their points, so their moves leave room for its
+    changes of form, at most one for each half point. What is asked once or a few times a player-turn has room in the last
+    figure: blank counters, none of which is laid twice in one, among it.
     """
     units = sum(len(side.counters) for side in book.units)
     steps = sum(last + 1 for side in book.units for last in side.last)

@@ -11,6 +11,10 @@ from winterline import author as wl
 GAMES = ("I", "II", "III")
 """The Advanced Games, each longer than the one before."""
 ADVANCED = "scenario.advanced"
+LATER = ("gustav", "shingle", "diadem")
+"""The Basic Games after the first, each with a set-up sheet of its own; the first of them goes on from it."""
+CAMPAIGN = "scenario.campaign"
+"""The Allies choose in secret which of the Advanced Games is played."""
 _COLUMNS = ("id", "title", "game", "keys", "summary")
 
 
@@ -29,6 +33,11 @@ class Scenario(msgspec.Struct, frozen=True):
     def advanced(self) -> bool:
         """Whether it is played by the rules of the Advanced Game."""
         return ADVANCED in self.keys
+
+    @property
+    def later(self) -> bool:
+        """Whether it is a Basic Game with a set-up sheet of its own."""
+        return self.id in LATER
 
     @property
     def given(self) -> tuple[str, ...]:

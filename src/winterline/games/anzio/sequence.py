@@ -22,7 +22,7 @@ from . import (
     traffic,
     victory,
 )
-from .book import MOVEMENT, Book
+from .book import MOVEMENT, Book, last_week
 from .state import ALLIED, AXIS, State
 from .zoc import engaged
 
@@ -59,7 +59,7 @@ def end(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     state = isolation.resupplied(book, state)
     if state.side == ALLIED:
         return wl.replace(traffic.carry_over(book, state), side=AXIS, phase=-1, battles=())
-    if state.turn + 1 == len(book.calendar):
+    if state.turn >= last_week(book, state):
         return wl.replace(state, outcome=victory.outcome(book, state), battles=())
     return wl.replace(state, side=ALLIED, turn=state.turn + 1, phase=-1, battles=())
 

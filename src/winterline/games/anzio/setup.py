@@ -11,9 +11,11 @@ from . import addendum_tables, deployment
 from .advanced import muster
 from .advanced.schedules import Orders
 from .book import HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, Units
+from .later import forces
+from .later.sheets import Sheet
 from .order_of_battle import UNLAID, indian_mountain, load_units, with_blanks
 from .rivers import make_rivers
-from .scenarios import Scenario, load_scenario
+from .scenarios import CAMPAIGN, Scenario, load_scenario
 from .srt import COLUMNS, load_srt
 from .state import ABSENT, ALLIED, AXIS, POOL, SICILIA, SIDES, WAITING, Force, Sea, State
 from .tables import (
@@ -31,8 +33,8 @@ DATA = Path(__file__).parent / "data"
 TABLES = ("units", "srt", "calendar", "ports", "places", "groups", "options", "presets", "scenarios")
 FILES = ["board.txt", *(f"{table}.csv" for table in TABLES), *addendum_tables.FILES]
 """What every scenario reads."""
-ALL_FILES = [*dict.fromkeys((*FILES, *muster.FILES))]
-"""What the Advanced Games read as well."""
+ALL_FILES = [*dict.fromkeys((*FILES, *muster.FILES, *forces.FILES))]
+"""What the Advanced Games and the later Basic Games read as well."""
 OFFERED = {"options.csv", "presets.csv", "scenarios.csv"}
 """Those of them that only say what can be chosen: what was chosen stands in a log, and a new option changes no game."""
 INVADERS = ("uk", "us")
@@ -40,6 +42,8 @@ NEVER = 99
 WORN = wl.Numbers[Book, None, tuple[int, int]](
     "the steps that a unit of a side has lost before the game begins"
 )
+
+FIRST_TURN = wl.Numbers[Book, None, None]("the turn that the game begins with")
 
 
 def make_book(
@@ -51,7 +55,7 @@ def make_book(
     played = load_scenario(files.path("scenarios.csv"), scenario)
     chosen = check_options(load_options(files.path("options.csv")), options, played)
     keys = (*chosen, *played.keys)
-    calendar, units, orders = _forces(files, board, played, chosen)
+    calendar, units, orders, sheet = _forces(files, board, played, chosen)
     places = load_ports(files.path("ports.csv"), chosen)
     results = load_srt(files.path("srt.csv"), "staircase" if "srt-staircase" in chosen else "diagonal")
     sides = side_columns(units, calendar, ALLIED), side_columns(units, calendar, AXIS)
@@ -63,6 +67,7 @@ def make_book(
         board=board,
         units=sides,
         orders=orders,
+        sheet=sheet,
         index=wl.index_of(sides),
         table=tuple(tuple(results[column][face] for face in range(1, 7)) for column in COLUMNS),
         calendar=calendar,
@@ -94,11 +99,19 @@ def make_book(
 @wl.rule("anzio:E1E")
 def _forces(
     files: wl.DataDir, board: wl.Board, played: Scenario, chosen: tuple[str, ...]
-) -> tuple[tuple[Week, ...], tuple[wl.Counter, ...], Orders | None]:
-    """The weeks, the counters and the orders of battle of a scenario; the Advanced Games have cards of their own."""
+) -> tuple[tuple[Week, ...], tuple[wl.Counter, ...], Orders | None, Sheet | None]:
+    """The weeks, the counters and the orders of battle of a scenario; the Advanced Games have cards of their own.
+
+    The later Basic Games have a sheet.
+    """
     orders: Orders | None = None
+    sheet: Sheet | None = None
     if played.advanced:
-        calendar, units, orders = muster.muster(files, board, played.game, chosen)
+        calendar, units, orders = muster.muster(
+            files, board, played.game, chosen, sealed=CAMPAIGN in played.keys
+        )
+    elif played.later:
+        calendar, units, sheet = forces.assemble(files, board, playable(board)[0], played.id)
     else:
         calendar = load_calendar(files.path("calendar.csv"))
         units = load_units(files.path("units.csv"))
@@ -106,12 +119,13 @@ def _forces(
         units = indian_mountain(units)
     if "adv.supp.fog.limited-intelligence" in chosen:
         units = with_blanks(units)
-    return calendar, units, orders
+    return calendar, units, orders, sheet
 
 
 def deciding(played: Scenario) -> list[str]:
     """The files that decide how a scenario goes on."""
-    return [file for file in (ALL_FILES if played.advanced else FILES) if file not in OFFERED]
+    more = muster.FILES if played.advanced else forces.deciding(played.id) if played.later else ()
+    return [file for file in dict.fromkeys((*FILES, *more)) if file not in OFFERED]
 
 
 def place_id(place: Port) -> str:
@@ -314,6 +328,7 @@ def start_state(book: Book) -> State:
             Force(at[AXIS], starting_steps(book, AXIS)),
         ),
         slices=book.blank,
+        turn=FIRST_TURN(book, None, None, 0),
         sea=Sea(came_in=blank, went_out=blank, carried=blank),
         spent=none[ALLIED],
         lane=none,

@@ -21,6 +21,10 @@ NOTED = wl.Lists[Book, State, Battle, tuple[str, str, str]](
 STANDS_FOR = wl.Numbers[Book, State, int](
     "units of a side with those that they stand for, which their owner knows"
 )
+IN_HAND = wl.Values[Book, State, None, wl.Said | int]("the port counters in hand as players are told of them")
+INVASION_IN = wl.Values[Book, State, int, str](
+    "what the calendar says of invasions in a week: first, second, more"
+)
 WEATHER = wl.Values[Book, State, None, wl.Message]("what the weather of the week is called")
 
 

@@ -28,6 +28,9 @@ Bounds = tuple[int, int]
 NO_ROOM = wl.Numbers[Book, State, tuple[int, int]](
     "hexes where a unit of a side may not stop besides full ones"
 )
+WHY_NO_ROOM = wl.Refusals[Book, State, tuple[int, int]](
+    "why a unit of the side in turn may not stop in such a hex, by unit and hex"
+)
 STACK_LIMIT = wl.Numbers[Book, None, Stack]("what a hex with units of a side holds")
 LIMIT_RULE = wl.Values[Book, None, None, str]("the rule that limits stacks")
 STACK_BOUNDS = wl.Values[Book, None, int, Bounds]("the lowest and the highest limit of a side's stacks")

@@ -15,6 +15,7 @@ from .zoc import occupied, zone
 
 EDGE = wl.Numbers[Book, State, None]("the edge hexes to which Germans trace supply and by which they come in")
 NEEDS_NONE = wl.Tests[Book, None, tuple[int, int]]("whether a unit of a side needs no supply")
+PROVIDED = wl.Numbers[Book, State, int]("units of a side that count as supplied for the time being")
 
 
 @wl.rule("anzio:C9A2", "anzio:C9A3", "anzio:P.supply-block")
@@ -107,8 +108,9 @@ def fed_past_allies(book: Book, state: State, side: int) -> int:
 @wl.rule("anzio:C9A1", "anzio:C10A4")
 def german_isolated(book: Book, state: State) -> int:
     """The German units from whose hex no line can be traced, as a mask; inverted counters are no exception."""
-    fed = german_fed(book, state)
-    return wl.mask_of(unit for unit, at in enumerate(state.forces[AXIS].at) if at >= 0 and not fed >> at & 1)
+    fed, provided = german_fed(book, state), PROVIDED(book, state, AXIS, 0)
+    isolated = (unit for unit, at in enumerate(state.forces[AXIS].at) if at >= 0 and not fed >> at & 1)
+    return wl.mask_of(isolated) & ~provided
 
 
 # --- the Allies -----------------------------------------------------------------------------------------
@@ -194,10 +196,17 @@ def needs_none(book: Book, state: State, unit: int) -> bool:
 
     Nor does one in a box that is being opened.
     """
-    if state.lifted >> unit & 1 or (NEEDS_NONE.plugged(book) and NEEDS_NONE(book, None, (ALLIED, unit))):
+    if landed_now(book, state) >> unit & 1:
+        return True
+    if NEEDS_NONE.plugged(book) and NEEDS_NONE(book, None, (ALLIED, unit)):
         return True
     at = state.forces[ALLIED].at[unit]
     return at in BOX_AT and not state.sea.open_boxes & BOX_AT[at]
+
+
+def landed_now(book: Book, state: State) -> int:
+    """The Allied units that need no supply on this turn alone: the Initial Lift, and whoever counts as supplied."""
+    return PROVIDED(book, state, ALLIED, state.lifted) if PROVIDED in book.hooks else state.lifted
 
 
 def within_reach(book: Book, state: State) -> Drawing:
@@ -208,7 +217,7 @@ def within_reach(book: Book, state: State) -> Drawing:
 def all_drawing(book: Book, state: State) -> Drawing:
     """Who draws on what, unit by unit."""
     found: dict[int, int] = {}
-    free, special = state.lifted, NEEDS_NONE.plugged(book)
+    free, special = landed_now(book, state), NEEDS_NONE.plugged(book)
     for unit, cell in enumerate(state.forces[ALLIED].at):
         if cell >= 0:
             if (special or free >> unit & 1) and needs_none(book, state, unit):
@@ -308,7 +317,7 @@ def like(book: Book, shares: SupplyShares, points: int) -> int:
 @CACHES.shared(
     wl.OWN,
     PLACES,
-    given=lambda book, state, side: (fed_by(book, state), state.lifted, state.sea.open_boxes),
+    given=lambda book, state, side: (fed_by(book, state), landed_now(book, state), state.sea.open_boxes),
     holds=shares_still,
     carried=shares_after,
 )
@@ -380,15 +389,3 @@ def allied_unsupplied(book: Book, state: State, named: int) -> tuple[int, int]:
             if not can_feed(book, state, {u: fed[u] for u in wl.bits(group)}):
                 crowded |= group
     return cut | named & wl.mask_of(drawing), crowded
-
-
-def drawn(book: Book, state: State) -> dict[int, int]:
-    """Place -> stacking points that draw on it in one way of sharing; for players to look at."""
-    sources, sizes = allied_sources(book, state), book.units[ALLIED].size
-    out = {source.place: 0 for source in sources}
-    fed = {u: s for u, s in within_reach(book, state).items() if s and not state.named >> u & 1}
-    shared = share(book, fed, capacities(book, state))
-    for unit, mask in fed.items():
-        number = shared[unit] if shared else next(wl.bits(mask))
-        out[sources[number].place] += sizes[unit]
-    return out

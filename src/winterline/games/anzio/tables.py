@@ -21,6 +21,8 @@ KINDS = ("port", "zone", "box")
 MONTHS = ("Jan", "Feb", "March", "April", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec")
 QUARTERS = ("I", "II", "III", "IV")
 TURN = re.compile(rf"^({'|'.join(MONTHS)}) ({'|'.join(QUARTERS)})$")
+CITIES = ("victory", "major-city", "minor-city", "town")
+"""Places of the board that may be cities of a goal; the first kind that has the name counts."""
 _PORT_COLUMNS = ("name", "kind", "coast", "fold", "il", "cap", "bu", "confidence", "option")
 _WEEK_COLUMNS = (
     "card", "turn", "year", "weather", "allied", "german", "ports", "taranto", "taranto_south_entry", "leave", "fort",
@@ -116,6 +118,15 @@ class Goal(NamedTuple):
     front: bool = True
     """Whether they also win if the Germans have no front line."""
     rule: str = "C15B.1"
+
+
+def city_hexes(board: wl.Board, name: str) -> int:
+    """The hexes of a city of a goal; none where the board has no such city."""
+    for kind in CITIES:
+        for place in board.places:
+            if place.kind == kind and place.name == name:
+                return wl.mask_of(place.cells)
+    return 0
 
 
 @wl.rule(

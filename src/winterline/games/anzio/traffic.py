@@ -51,16 +51,13 @@ def room_in(book: Book, state: State, place: int) -> int:
     port = book.places[place]
     box = box_of(book, place)
     limit = port.lift if box and not state.sea.open_boxes & box else port.buildup
-    if BUILD_UP in book.hooks:
-        limit = BUILD_UP(book, state, place, limit)
-    room = limit + state.sea.carried[place] - state.sea.came_in[place]
+    room = BUILD_UP(book, state, place, limit) + state.sea.carried[place] - state.sea.came_in[place]
     return ROOM_IN(book, state, place, room)
 
 
 def build_up(book: Book, state: State, place: int) -> int:
     """The build-up of a place that works: its printed figure, unless something changes it."""
-    points = book.places[place].buildup
-    return BUILD_UP(book, state, place, points) if BUILD_UP in book.hooks else points
+    return BUILD_UP(book, state, place, book.places[place].buildup)
 
 
 @wl.rule("anzio:C7B7", "anzio:C7B8", "anzio:EX.C7B7", "anzio:EX.C7B8")

@@ -71,7 +71,7 @@ class Attacks(AttackSearch[odds.Attack]):
         posts = [p for p in model.atlas.around[target] if not foe >> p & 1 and not near[p] & other]
         spots = mask_of(posts)
         able = [u for u in self.free if self.reach[u] & spots]
-        able.sort(key=lambda u: (-model.attack[u] / model.roster.size[u], -model.attack[u], u))
+        able.sort(key=lambda u: (-model.attack[u] / max(1, model.roster.size[u]), -model.attack[u], u))
         for wide in (False, True):
             yield from self.grown(target, able, self.posting(target, posts, wide), every=wide)
 

@@ -76,6 +76,10 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         self.notes.drawn = rng.drawn
         return action
 
+    def muster(self, seat: Seat, offers: Offers) -> Action:
+        """Where a unit of a later game starts: where it was, or else near where it is wanted."""
+        return next(iter(of_kind(offers, "history")), None) or self.enter(seat, offers)
+
     def invade(self, seat: Seat, offers: Offers) -> Action:
         """Where the first invasion comes ashore."""
         rng = self.luck()
@@ -120,7 +124,8 @@ class AnzioMind(Mind[Facts, Notes, Model]):
 
     def musters(self, model: Model, offered: bool) -> bool:
         """Whether a second landing is being prepared."""
-        needless = self.notes.landed or model.turn > TOO_LATE or cities_of(model, model.friendly) >= SAFE
+        late = model.turn > TOO_LATE and not model.own_goal  # other games have other weeks
+        needless = self.notes.landed or late or cities_of(model, model.friendly) >= SAFE
         due = offered or (model.turn == MUSTER and model.counters == 0)
         return model.me == ALLIED and due and not needless
 
@@ -274,7 +279,7 @@ class AnzioMind(Mind[Facts, Notes, Model]):
 
     handlers: ClassVar[Mapping[str, Handler]] = {
         "moving": move, "going": go, "entering": enter, "disembarking": disembark,
-        "deploying": deploy, "invading": invade,
+        "deploying": deploy, "mustering": muster, "invading": invade,
         "declaring-all": attack_or_end, "declaring": declare,
         "fighting": fight, "rerolling": reroll, "holding-out": take("endure"),
         "disbanding": take("end"), "scattering": take("roll"), "retreating": take(),

@@ -51,7 +51,14 @@ class Model(Position[Atlas, Roster]):
         atlas, sea, muddy = self.atlas, view["sea"], view["figures"]["mud"]
         self.friendly = mask_of(map(atlas.cell, view["friendly"]))
         """The hexes friendly to the Allies."""
-        self.open_cities = [cells for cells in atlas.cities.values() if not cells & self.friendly]
+        goal = view.get("goal")
+        self.own_goal = goal is not None
+        """Whether the scenario counts other cities than the Basic Game does, or asks for more of them."""
+        self.cities: dict[str, int] = atlas.cities
+        """The victory cities and their hexes."""
+        if goal:
+            self.cities = {name: mask_of(map(atlas.cell, labels)) for name, labels in goal["cities"].items()}
+        self.open_cities = [cells for cells in self.cities.values() if not cells & self.friendly]
         """Victory cities that are the Germans'."""
         self.opened = {port["place"]: port["place"] in view["figures"]["working"] for port in view["ports"]}
         """Harbours with a counter, and whether they work already."""
@@ -137,7 +144,7 @@ class Model(Position[Atlas, Roster]):
 
     def wanted(self) -> int:
         """Victory cities to be taken."""
-        return union(c for c in self.atlas.cities.values() if (not c & self.friendly) == (self.me == ALLIED))
+        return union(c for c in self.cities.values() if (not c & self.friendly) == (self.me == ALLIED))
 
     def reach_mask(self, cell: int, points: int, against: int, zone: int) -> int:
         """Where a unit could be after a move of so many half points, past these enemies and their zone of control."""
@@ -161,4 +168,4 @@ def german_air(model: Model, cell: int) -> bool:
 
 def cities_of(model: Model, mask: int) -> int:
     """How many victory cities have a hex among these."""
-    return sum(1 for cells in model.atlas.cities.values() if cells & mask)
+    return sum(1 for cells in model.cities.values() if cells & mask)

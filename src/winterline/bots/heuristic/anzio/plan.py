@@ -153,8 +153,8 @@ class Rest:
         model, atlas = self.model, self.model.atlas
         if model.me == ALLIED:
             ports = [1 << h.cells[0] for h in atlas.harbours.values() if h.kind == "port"]
-            return [cells for cells in [*atlas.cities.values(), *ports] if not cells & model.friendly]
-        behind = [cells for cells in atlas.cities.values() if not cells & model.held[ALLIED]]
+            return [cells for cells in [*model.cities.values(), *ports] if not cells & model.friendly]
+        behind = [cells for cells in model.cities.values() if not cells & model.held[ALLIED]]
         places = [cells for cells in behind if cells & model.friendly]
         if model.turn >= WATCH_FROM:
             places += [cells for cells in behind if not cells & model.friendly and cells & atlas.coast]

@@ -189,7 +189,7 @@ def this_week(book: Book, state: State, subject: None, refused: wl.Refused | Non
         return words.no("X22-23A from-november")
     if invaded_in(state, half) >= 0:
         return words.no("X22-23A one-invasion")
-    if (last := invasions.too_soon(state)) >= 0:
+    if (last := invasions.too_soon(state, state.turn)) >= 0:
         return words.no("E15F six-weeks-between", week=book.calendar[last].name)
     return lost_or_not_yet(book, state, half)
 

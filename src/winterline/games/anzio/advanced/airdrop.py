@@ -77,7 +77,7 @@ def drops(book: Book, state: State) -> list[wl.Action]:
 
 def begin(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """The drop begins: where does the first regiment come down?"""
-    return wl.push(state, Dropping(regiments(book)[0]))
+    return wl.push(state, Jumping(regiments(book)[0]))
 
 
 def why_not(book: Book, state: State, action: wl.Action) -> wl.Refused:
@@ -85,7 +85,7 @@ def why_not(book: Book, state: State, action: wl.Action) -> wl.Refused:
     return why_no_drop(book, state) or words.no("E12A only-sept-ii")
 
 
-class Dropping(AlliedQuestion, frozen=True, gc=False, tag="dropping"):
+class Jumping(AlliedQuestion, frozen=True, gc=False, tag="jumping"):
     """On which hex of Roma a regiment comes down."""
 
     unit: wl.UnitNumber
@@ -93,7 +93,7 @@ class Dropping(AlliedQuestion, frozen=True, gc=False, tag="dropping"):
     rule_id = "E12C"
 
     def prompt(self, book: Book, state: State) -> wl.Said:
-        return message("ask dropping", name=book.unit(ALLIED, self.unit).name)
+        return message("ask jumping", name=book.unit(ALLIED, self.unit).name)
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return sorted([wl.Action("parachute", to=book.label(cell)) for cell in free_hexes(book, state)])
@@ -101,7 +101,7 @@ class Dropping(AlliedQuestion, frozen=True, gc=False, tag="dropping"):
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         state = come_down(book, wl.pop(state), self.unit, book.cell(action.to), events)
         waiting = [unit for unit in regiments(book) if not DROP.of(state).dropped >> unit & 1]
-        return wl.push(state, Dropping(waiting[0])) if waiting else state
+        return wl.push(state, Jumping(waiting[0])) if waiting else state
 
 
 @wl.rule("anzio:E12C")
@@ -177,7 +177,7 @@ CHAPTER = wl.Chapter[Book, State](
     options=("scenario.advanced",),
     unless=("adv.supp.paratroops",),
     slices=(DROP,),
-    frames=(Dropping,),
+    frames=(Jumping,),
     verbs={"airdrop": (), "parachute": ("to",), "hop": ("unit", "to")},
     chores={MOVEMENT: (wl.Chore("airdrop", drops, begin, why_not), wl.Chore("hop", hops, hop, why_no_hop))},
     invariants=(problems,),

@@ -376,6 +376,6 @@ CHAPTER = wl.Chapter[Book, State](
     },
     hooks=(withdrawals.AT_HAND.by(at_hand),),
     views={"commands": told},
-    fields={"sealed": wl.Field(list, read_sealed)},
+    fields={"sealed_commands": wl.Field(list, read_sealed)},
     invariants=(problems,),
 )

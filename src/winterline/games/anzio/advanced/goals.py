@@ -14,8 +14,6 @@ from .orders_of_battle import LISTS
 from .tables import load_table
 
 VICTORY_FILE = "advanced/tables/victory.csv"
-KINDS = ("victory", "major-city", "minor-city", "town")
-"""Places of the board that may be cities of a goal; the first kind that has the name counts."""
 ALL = "all"
 RULES = {"I": ("E21E1",) * 3, "II": ("E21E2",) * 3, "III": ("E21E4a", "E21E4b", "E21E4c")}
 """Game -> the paragraph for each German order of battle."""
@@ -50,10 +48,8 @@ def goal_of(board: wl.Board, row: wl.Row, rule_id: str) -> tables.Goal:
 
 
 def _hexes(board: wl.Board, row: wl.Row, name: str) -> int:
-    for kind in KINDS:
-        for place in board.places:
-            if place.kind == kind and place.name == name:
-                return wl.mask_of(place.cells)
+    if hexes := tables.city_hexes(board, name):
+        return hexes
     raise row.fail(f"no city '{name[:20]}' on the board", "write the name that the board has")
 
 
@@ -63,7 +59,7 @@ def of_the_pair(book: Book, state: State, subject: None, goal: tables.Goal) -> t
 
     Until they have chosen it is that against the Standard one.
     """
-    return lists.orders(book).goals[max(0, lists.german_list(book, state))]
+    return lists.orders(book).goals[lists.in_use(book, state)]
 
 
 CHAPTER = wl.Chapter[Book, State](

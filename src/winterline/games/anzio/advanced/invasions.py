@@ -11,9 +11,9 @@ import msgspec
 from winterline import author as wl
 
 from .. import invasion, words
-from ..book import AlliedQuestion, Book
+from ..book import HALT, AlliedQuestion, Book
 from ..options import commandos
-from ..shown import PANELS
+from ..shown import INVASION_IN, PANELS
 from ..state import State
 from ..words import message
 from .lists import orders
@@ -32,10 +32,14 @@ class Made(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     later: tuple[tuple[int, int], ...] = ()
     """Each with its turn and the percentage of the lift that it used."""
+    dropped: int = -1
+    """The turn in which the Allies gave up an invasion before they chose its lift."""
 
 
 MADE = wl.Slot(Made())
 PERIODS = wl.Values[Book, State, None, tuple[Period, ...]]("the stretches in which the Allies may invade")
+MARKED = wl.Values[Book, State, int, bool]("whether the Allies may invade in a week as far as the card goes")
+ASKED = wl.Tests[Book, State, None]("whether the lift is asked for even where there is but one")
 
 
 # --- the table ------------------------------------------------------------------------------------------
@@ -58,13 +62,13 @@ def load_periods(
 
 
 def periods(book: Book, state: State) -> tuple[Period, ...]:
-    """The stretches of the game in which the Allies may invade."""
+    """The stretches in which the Allies may invade."""
     return PERIODS(book, state, None, orders(book).periods)
 
 
-def period_of(book: Book, state: State) -> Period | None:
-    """The stretch that this turn belongs to."""
-    return next((p for p in periods(book, state) if p.first <= state.turn <= p.last), None)
+def period_of(book: Book, state: State, turn: int) -> Period | None:
+    """The stretch that a turn belongs to."""
+    return next((p for p in periods(book, state) if p.first <= turn <= p.last), None)
 
 
 def made(state: State) -> tuple[tuple[int, int], ...]:
@@ -94,41 +98,51 @@ def not_a_zone(book: Book, state: State, place: int) -> wl.Refused | None:
 
 
 @wl.rule("anzio:E2A7")
-def is_marked(book: Book, state: State) -> bool:
-    """Whether the Time Record Card marks this Allied player-turn for an invasion in the game that is played."""
-    return book.calendar[state.turn].invasion != "no"
+def is_marked(book: Book, state: State, turn: int) -> bool:
+    """Whether the Time Record Card marks an Allied player-turn for an invasion in the game that is played."""
+    return MARKED(book, state, turn, book.calendar[turn].invasion != "no")
 
 
 @wl.rule("anzio:E15F")
-def too_soon(state: State) -> int:
-    """The turn of an invasion that this one would follow too soon, or -1: seven turns lead from one to the next."""
-    return next((turn for turn, _ in made(state) if state.turn - turn < APART), -1)
+def too_soon(state: State, now: int) -> int:
+    """The turn of an invasion that one on a turn would follow too soon, or -1: seven turns lead from one to the next."""
+    return next((turn for turn, _ in made(state) if now - turn < APART), -1)
 
 
 @wl.rule("anzio:E15A")
 def by_the_card(book: Book, state: State, subject: None, refused: wl.Refused | None) -> wl.Refused | None:
     """Why there is no invasion in this week; in all that it does not speak of the Basic Game's rules hold."""
-    period = period_of(book, state)
-    if period is None or not is_marked(book, state):
+    period = period_of(book, state, state.turn)
+    if period is None or not is_marked(book, state, state.turn):
         return words.no("E2A7 card-marks-no-invasion")
     if not percentages(state, period):
         return words.no("E15G lifts-stretch-used")
-    if (last := too_soon(state)) >= 0:
+    if (last := too_soon(state, state.turn)) >= 0:
         return words.no("E15F six-weeks-between", week=book.calendar[last].name)
-    return None
+    return words.no("E15G invasion-given-up") if MADE.of(state).dropped == state.turn else None
+
+
+def in_week(book: Book, state: State, turn: int, said: str) -> str:
+    """What the calendar says of a week: whether an invasion can come in it, after those that have been made."""
+    period = period_of(book, state, turn)
+    if not turn or period is None or not is_marked(book, state, turn):
+        return said if not turn else "no"
+    if turn < state.turn or not percentages(state, period) or too_soon(state, turn) >= 0:
+        return "no"
+    return "second" if len(state.sea.invaded) < 2 else "more"
 
 
 @wl.rule("anzio:E15E")
 def lifts(book: Book, state: State, place: int, found: tuple[int, ...]) -> tuple[int, ...]:
     """The Initial Lifts that are left for a zone, fractions in favour of the Allies; nothing else of it shrinks."""
-    period = period_of(book, state)
+    period = period_of(book, state, state.turn)
     whole = invasion.whole_lift(book, state, place)
     return tuple(-(-whole * percent // 100) for percent in percentages(state, period)) if period else found
 
 
 def noted(book: Book, state: State, choice: int, events: wl.Events) -> State:
     """Remember when an invasion after the first was made, and with which percentage."""
-    period = period_of(book, state)
+    period = period_of(book, state, state.turn)
     if not state.sea.invaded or period is None:
         return state
     percent = percentages(state, period)[choice]
@@ -141,8 +155,8 @@ def noted(book: Book, state: State, choice: int, events: wl.Events) -> State:
 @wl.rule("anzio:E15G")
 def choosing(book: Book, state: State, place: int, events: wl.Events) -> State:
     """Where two lifts are left in a stretch the Allies choose which of them this invasion uses."""
-    period = period_of(book, state)
-    if period is None or len(percentages(state, period)) < 2:
+    period = period_of(book, state, state.turn)
+    if period is None or (len(percentages(state, period)) < 2 and not ASKED(book, state, None)):
         return state
     return wl.push(state, ChoosingLift(place))
 
@@ -155,18 +169,22 @@ class ChoosingLift(AlliedQuestion, frozen=True, gc=False, tag="choosing-lift"):
     rule_id = "E15G"
 
     def prompt(self, book: Book, state: State) -> wl.Said:
-        most, *_, least = invasion.lifts_of(book, state, self.place)
-        return message("ask choosing-lift", name=book.places[self.place].name, most=most, least=least)
+        lifts_, asked = invasion.lifts_of(book, state, self.place), ASKED(book, state, None)
+        name = "ask choosing-lift-or-none" if asked else "ask choosing-lift"
+        return message(name, name=book.places[self.place].name, most=lifts_[0], least=lifts_[-1])
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        return sorted([wl.Action("lift", kind=str(percent)) for percent in self.percentages(book, state)])
+        lifts_ = [wl.Action("lift", kind=str(percent)) for percent in self.percentages(book, state)]
+        return sorted([*lifts_, HALT] if ASKED(book, state, None) else lifts_)
 
     def percentages(self, book: Book, state: State) -> tuple[int, ...]:
         """What there is to choose from."""
-        period = period_of(book, state)
+        period = period_of(book, state, state.turn)
         return percentages(state, period) if period else ()
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        if action.do == HALT.do:
+            return MADE.change(wl.pop(state), dropped=state.turn)
         choice = self.percentages(book, state).index(int(action.kind))
         return invasion.invade(book, wl.pop(state), self.place, events, choice)
 
@@ -228,6 +246,7 @@ CHAPTER = wl.Chapter[Book, State](
         invasion.BEGUN.by(noted),
         commandos.FOLD.by(north_of_the_fold),
         PANELS.by(panel),
+        INVASION_IN.by(in_week),
     ),
     views={"invasions": told},
     fields={"later_invasions": wl.Field(list, read_later)},

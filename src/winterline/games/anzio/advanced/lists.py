@@ -26,6 +26,13 @@ class Choice(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 CHOICE = wl.Slot(Choice())
+KEPT_SECRET = wl.Tests[Book, State, None]("whether the Germans keep their order of battle to themselves")
+SUPPOSED = wl.Values[Book, State, int, State](
+    "the position as it would be if another German order of battle had been chosen"
+)
+RECKONED = wl.Values[Book, State, None, tuple[int, ...]](
+    "the German orders of battle that may be in use as far as everybody knows, the weakest first"
+)
 
 
 def orders(book: Book) -> Orders:
@@ -41,11 +48,42 @@ def german_list(book: Book, state: State) -> int:
     return fixed if fixed != NOT_CHOSEN else CHOICE.of(state).german
 
 
+def in_use(book: Book, state: State) -> int:
+    """The number of the German order of battle that is played; if that is not known the weakest that it may be."""
+    number = german_list(book, state)
+    return number if number != NOT_CHOSEN else reckoned(book, state)[0]
+
+
+def reckoned(book: Book, state: State) -> tuple[int, ...]:
+    """The German orders of battle that may be in use as far as everybody knows, the weakest first."""
+    return RECKONED(book, state, None, (max(0, german_list(book, state)),))
+
+
+def as_if(state: State, number: int) -> State:
+    """The position if this German order of battle had been chosen."""
+    return CHOICE.change(state, german=number)
+
+
+def suppose(book: Book, state: State, number: int) -> State:
+    """The position if this German order of battle were in use, with whoever is due by it."""
+    return SUPPOSED(book, state, number, as_if(state, number))
+
+
+def in_public(book: Book, state: State) -> State:
+    """The position as everybody may reckon with it: the weakest German order of battle that it may be."""
+    known = reckoned(book, state)
+    return state if len(known) == 1 else suppose(book, state, known[0])
+
+
+def supposed(book: Book, state: State) -> list[State]:
+    """The position with each of the German orders of battle that may be in use as far as everybody knows."""
+    known = reckoned(book, state)
+    return [state] if len(known) == 1 else [suppose(book, state, number) for number in known]
+
+
 def schedule(book: Book, state: State, side: int) -> Schedule:
-    """The order of battle of a side; of the Germans the Standard one until they have chosen."""
-    if side == ALLIED:
-        return orders(book).allied
-    return orders(book).german[max(0, german_list(book, state))]
+    """The order of battle of a side; of the Germans the weakest that it may be until they have chosen."""
+    return orders(book).allied if side == ALLIED else orders(book).german[in_use(book, state)]
 
 
 def entry(book: Book, state: State, side: int, unit: int) -> Entry:
@@ -83,14 +121,21 @@ class ChoosingList(Question, frozen=True, gc=False, tag="choosing-list"):
         return sorted([wl.Action("adopt", kind=name) for name in LISTS])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
-        number = LISTS.index(action.kind)
+        number, state = LISTS.index(action.kind), wl.pop(state)
+        if KEPT_SECRET(book, state, None):
+            events.append(wl.Event("list", book.cite("F17D3b"), word="sealed"))
+            return as_if(state, number)
         events.append(wl.Event("list", book.cite("E5E"), number=number, word=action.kind))
-        state = CHOICE.change(wl.pop(state), german=number)
-        force = state.forces[AXIS]
-        for unit, found in enumerate(orders(book).german[number].entries):
-            if not found.used and force.at[unit] == WAITING:
-                force = force.put(unit, ABSENT)
-        return with_force(state, AXIS, force)
+        return settled(book, as_if(state, number))
+
+
+def settled(book: Book, state: State) -> State:
+    """The position in which whoever is not on the German list that is played never comes."""
+    force = state.forces[AXIS]
+    for unit, found in enumerate(schedule(book, state, AXIS).entries):
+        if not found.used and force.at[unit] == WAITING:
+            force = force.put(unit, ABSENT)
+    return with_force(state, AXIS, force)
 
 
 def noted(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
@@ -118,8 +163,12 @@ def read_list(book: Book, state: State, name: str) -> State:
     return CHOICE.change(state, german=LISTS.index(name))
 
 
+@wl.rule("anzio:F17D2")
 def told(book: Book, state: State, seat: str) -> str | None:
-    """The name of the German order of battle; nothing in games that have but one."""
+    """The name of the German order of battle, which both sides know unless it is kept secret.
+
+    Nothing in games that have but one.
+    """
     if book.orders is None:
         return None
     number = german_list(book, state)
@@ -135,7 +184,9 @@ def told_second(book: Book, state: State, seat: str) -> str | None:
 
 
 def in_words(book: Book, event: wl.Event) -> wl.Said:
-    """What was chosen."""
+    """What was chosen, or that something was."""
+    if not event.number and event.word not in LISTS:
+        return message("event list sealed")
     return message("event list", name=message(f"list {event.word}"))
 
 

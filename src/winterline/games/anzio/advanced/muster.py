@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from winterline import author as wl
 
+from ..scenarios import GAMES
 from ..tables import Week
 from .deck import DECK_FILE, load_deck
+from .exchanges import FILE as EXCHANGE_FILE
+from .exchanges import load_exchanges
+from .falls import DROPS_FILE, load_falls
 from .goals import VICTORY_FILE, goals_of
+from .invasion_charts import CHART_FILES, load_chart
 from .invasions import AIR_SEA, INVASIONS_FILE, load_periods
 from .orders_of_battle import (
     ALLIED_FILE,
@@ -23,6 +28,7 @@ from .postings import REACTION_FILE, load_postings, load_reactions
 from .schedules import (
     Compiler,
     Orders,
+    Version,
     allied_counters,
     german_counters,
     italian_counters,
@@ -36,12 +42,30 @@ OPTIONS = tuple(f"oob-{name}" for name in LISTS)
 """The options that fix the German order of battle."""
 
 
+def versions(files: wl.DataDir, board: wl.Board) -> tuple[Version, ...]:
+    """The three games, for the scenario in which the Allies choose one of them in secret."""
+    found = []
+    for game in GAMES:
+        weeks = load_card(files.path(FILE), game)
+        turns = {week.name: number for number, week in enumerate(weeks)}
+        found.append(
+            Version(
+                last=len(weeks) - 1,
+                marked=frozenset(number for number, week in enumerate(weeks) if week.invasion != "no"),
+                periods=load_periods(files.path(INVASIONS_FILE), game, turns),
+                goals=goals_of(files.path(VICTORY_FILE), board, game),
+            )
+        )
+    return tuple(found)
+
+
 def muster(
-    files: wl.DataDir, board: wl.Board, game: str, options: tuple[str, ...]
+    files: wl.DataDir, board: wl.Board, game: str, options: tuple[str, ...], *, sealed: bool = False
 ) -> tuple[tuple[Week, ...], tuple[wl.Counter, ...], Orders]:
     """The weeks, the counters and the orders of battle of a game."""
     calendar = load_card(files.path(FILE), game)
     turns = {week.name: number for number, week in enumerate(calendar)}
+    whole = {week.name: number for number, week in enumerate(load_card(files.path(FILE), GAMES[-1]))}
     allied, bonuses = load_allied(files.path(ALLIED_FILE))
     italians = italian_counters(load_italians(files.path(ITALIAN_FILE)), turns)
     ours = [*allied_counters(allied, game), *(unit for unit in italians if unit.counter.side == "allied")]
@@ -66,8 +90,12 @@ def muster(
         postings=load_postings(files.path(POSTINGS_FILE), his.numbers, turns, find),
         reactions=load_reactions(files.path(REACTION_FILE)),
         periods=load_periods(files.path(INVASIONS_FILE), game, turns),
+        charts=tuple(load_chart(files.path(name), whole) for name in CHART_FILES),
+        exchanges=load_exchanges(files.path(EXCHANGE_FILE), theirs, his.numbers),
         air_sea=load_periods(files.path(INVASIONS_FILE), game, turns, AIR_SEA),
         deck=load_deck(files.path(DECK_FILE)),
+        falls=load_falls(files.path(DROPS_FILE)),
+        versions=versions(files, board) if sealed else (),
     )
     return calendar, (*counters(ours), *counters(theirs)), orders
 

@@ -31,9 +31,9 @@ NEVER_BY_DATE = ("exchange", "upgrade", "defector")
 PLACES = ("edge", "anywhere", "sicilia", "pool", "on-unit", "ligurian", "adriatic", "command-any")
 _ALL_TYPES = (*TYPES, "bonus")
 _ALL_FLAGS = (
-    *FLAGS, "no-inverted", "polish", "upgrade", "what-if", "regiments", "paratroops", "livorno-jan2", "livorno-sept4",
-    "roma-garrison", "turcoman", "command-sept44", "adriatic", "ersatz-combat", "ersatz-division", "single-use",
-    "italian", "partisan", "no-zoc", "stays-axis",
+    *FLAGS, "no-inverted", "from-afar", "polish", "upgrade", "what-if", "regiments", "paratroops", "livorno-jan2",
+    "livorno-sept4", "roma-garrison", "turcoman", "command-sept44", "adriatic", "ersatz-combat", "ersatz-division",
+    "single-use", "italian", "partisan", "no-zoc", "stays-axis",
 )  # fmt: skip
 _ALL_NATIONS = (*NATIONS, "po", "sa", "gr", "jw", "bz", "it", "cz", "sk")
 _COMMON = (
@@ -119,6 +119,7 @@ def _bonus(row: wl.Row) -> Bonus:
 
 
 @wl.rule(
+    "anzio:E2A3.2",
     "anzio:E3C",
     "anzio:E11C",
     *wl.each("anzio:T.REG", "1PARA 2PARA 4PARA HG 15PG 29PG 90PG"),
@@ -145,8 +146,9 @@ def _german(row: wl.Row) -> Listed:
         "arrival", "at", "role", "radius", "release", "garrison_removal", "withdrawal", "substitutes",
         "if_second_invasion", "replaces",
     )  # fmt: skip
+    flags = _words(row, "flags", _ALL_FLAGS)
     return Listed(
-        _counter(row, _words(row, "flags", _ALL_FLAGS)),
+        _counter(row, (*flags, "cadre") if row["parent"] else flags),
         parent=row["parent"],
         oob=row.one_of("oob", LISTS),
         fields={name: row[name] for name in names},

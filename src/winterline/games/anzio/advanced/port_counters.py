@@ -6,11 +6,14 @@ from winterline import author as wl
 
 from ..arrivals import NEW_COUNTERS
 from ..book import AlliedQuestion, Book
+from ..ports import FEIGNED
 from ..state import ALLIED, State
 from ..words import message, no
 
 MOST = 8
 """Port counters that there are."""
+NEARLY_ALL = 6
+"""Those on the board with which it is asked whether one is given up, where nobody knows how many are held."""
 
 
 @wl.rule("anzio:E16A.2")
@@ -29,10 +32,12 @@ def granted(book: Book, state: State, subject: None, counters: int) -> int:
 def may_dismantle(book: Book, state: State) -> list[int]:
     """The places whose counter may be taken back as the turn ends; counters never move from one place to another.
 
-    It is asked only where all are out, and the card has more to grant: otherwise nothing is gained by it.
+    It is asked only where all are out, and the card has more to grant: otherwise nothing is gained by it. Where nobody
+    is to know how many are held it is asked as soon as most of them are on the board.
     """
     later = any(week.ports for week in book.calendar[state.turn + 1 :])
-    return [place for place, _ in state.sea.opened] if later and not at_hand(state) else []
+    out = len(state.sea.opened) >= NEARLY_ALL if FEIGNED(book, state, None) else not at_hand(state)
+    return [place for place, _ in state.sea.opened] if later and out else []
 
 
 def dismantling(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:

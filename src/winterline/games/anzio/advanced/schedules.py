@@ -13,6 +13,8 @@ from ..tables import Goal
 from .orders_of_battle import LISTS, PLACES, WAVES, Bonus, Listed
 from .time_record import FIRST
 
+VERSIONS = ("southern", "roma", "po-valley")
+"""The Advanced Games by the names of their scenarios."""
 NEVER = 99
 """Instead of a turn."""
 ANY_OF_A_KIND = "any-2-3-8"
@@ -80,6 +82,21 @@ class Period(msgspec.Struct, frozen=True):
     """Percentages of the Initial Lift, the greatest first."""
 
 
+Chart = tuple[tuple[tuple[int, int], ...], ...]
+"""A Random Invasion Chart: card, from Ace to King -> stretches of turns in which an invasion may come."""
+
+
+class Version(msgspec.Struct, frozen=True):
+    """One of the three games, where the Allies choose in secret which of them is played."""
+
+    last: int
+    """The number of its last turn."""
+    marked: frozenset[int]
+    """The turns that the card marks for invasions in it."""
+    periods: tuple[Period, ...]
+    goals: tuple[Goal, Goal, Goal]
+
+
 class Posting(msgspec.Struct, frozen=True):
     """A garrison duty of a German unit; turns count from 0, NEVER is none."""
 
@@ -105,6 +122,31 @@ class Reaction(msgspec.Struct, frozen=True):
     reacts_on: int
 
 
+class Fall(msgspec.Struct, frozen=True):
+    """A result of the table of parachute drops."""
+
+    result: str
+    """lands, inverted or destroyed."""
+    move: int
+    """Hexes that the unit may move on."""
+    attack: bool
+
+
+Factors = tuple[int, int]
+"""Attack and defence."""
+
+
+class Exchange(msgspec.Struct, frozen=True):
+    """The two forms of a division, and what each makes of the other."""
+
+    division: int
+    regiments: tuple[int, ...]
+    apart: Mapping[int, tuple[tuple[int, int], ...]]
+    """Step of the division -> its regiments, each with its step; where it makes none it is left out."""
+    joined: Mapping[Factors, int]
+    """Factors of all its regiments -> the step of the division."""
+
+
 class Orders(msgspec.Struct, frozen=True):
     """The orders of battle of an Advanced Game."""
 
@@ -124,10 +166,18 @@ class Orders(msgspec.Struct, frozen=True):
     """At which distance of the enemy, and on which roll, a garrison reacts by the addendum."""
     periods: tuple[Period, ...]
     """The stretches of the game in which the Allies may invade."""
+    exchanges: tuple[Exchange, ...]
+    """The divisions that have regiments."""
     air_sea: tuple[Period, ...]
     """The same by the addendum's rules of air and sea power."""
     deck: tuple[int, ...]
     """The turns between two events by these, card by card."""
+    falls: tuple[Fall, ...]
+    """Modified roll - 1 -> what becomes of a unit that drops by parachute."""
+    charts: tuple[Chart, ...]
+    """Random Invasion Charts A and B."""
+    versions: tuple[Version, ...] = ()
+    """The games that the Allies choose from in secret; none where it is agreed on."""
 
 
 # --- which counters are in the game ---------------------------------------------------------------------

@@ -108,7 +108,7 @@ def weather_told(book: Book, event: wl.Event) -> wl.Said:
 
 CHAPTER = wl.Chapter[Book, State](
     title="Dice of the Time Record Card",
-    options=("scenario.advanced",),
+    options=("scenario.advanced", "scenario.later"),
     slices=(CAST,),
     phases=(
         wl.Placed(wl.Phase("weather", roll_for_mud, ALLIED), after="turn begins"),

@@ -150,15 +150,26 @@ class Haste(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 HASTE = wl.Slot(Haste())
+SURPRISES = wl.Numbers[Book, State, None]("Allied units whose coming this turn may alarm the Germans")
+
+
+def raiders(book: Book, state: State) -> int:
+    """The Allied units whose coming this turn may alarm the Germans: those that raid."""
+    return SURPRISES(book, state, None, state.lifted if state.sea.lift < 0 else 0)
 
 
 @wl.rule("anzio:X12-5E.3")
 def alarms(book: Book, state: State, unit: int, cells: tuple[int, ...]) -> bool:
-    """Whether a raider alarms the Germans: it enters a port that was theirs, no friend is near, and time is left."""
+    """Whether a raider alarms the Germans: it enters a port that was theirs, no friend is near, and time is left.
+
+    Who comes in the same way this turn is not such a friend.
+    """
     if state.turn + 1 >= len(book.calendar):
         return False
-    distance = book.board.grid.distance
-    others = tuple(wl.bits(zoc.occupied(book, state.forces[ALLIED].put(unit, WAITING))))
+    distance, force = book.board.grid.distance, state.forces[ALLIED]
+    for newcomer in wl.bits(raiders(book, state) | 1 << unit):
+        force = force.put(newcomer, WAITING)
+    others = tuple(wl.bits(zoc.occupied(book, force)))
     taken = (cell for cell in cells if lies_in(book, cell, "port") and not state.friendly >> cell & 1)
     return any(all(distance(cell, other) > NEAR for other in others) for cell in taken)
 
@@ -179,7 +190,7 @@ def scare(book: Book, state: State, entry: passage.Entry, events: wl.Events) -> 
     They are not received again. Where no counter is free they go on record.
     """
     side, unit, cells = entry
-    raids = side == ALLIED and state.sea.lift < 0 and state.lifted >> unit & 1
+    raids = side == ALLIED and raiders(book, state) >> unit & 1
     if not raids or not alarms(book, state, unit, cells):
         return state
     return brought_forward(book, state, "X12-5E.1", events)

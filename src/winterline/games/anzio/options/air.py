@@ -8,12 +8,15 @@ from winterline import author as wl
 
 from ..book import Book, is_mud, remembered, variant
 from ..combat import SHIFTS
+from ..deployment import SETTLED
 from ..passage import ENTERED, Entry
 from ..shown import area
 from ..state import ALLIED, AXIS, SIDES, Battle, State
 from ..words import message
 
 NONE = -1
+SOUTH = 3
+"""The side of a hex that faces south."""
 
 
 class Sky(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -71,16 +74,33 @@ def allied_sky(book: Book, state: State) -> int:
     return ALLIED_SKY(book, state, None, sky | covered_columns(book, state))
 
 
-@wl.rule("anzio:D2D.2", "anzio:D2F.2")
 def german_sky(book: Book, state: State) -> int:
-    """The hexes over which the Germans have air superiority: those wholly north of the bottom fold; in mud none.
+    """The hexes over which the Germans have air superiority: those wholly north of the bottom fold."""
+    return german_over(book, state, book.above_bottom)
+
+
+def partly_german(book: Book, state: State) -> int:
+    """The hexes of which any part lies under it: those that the bottom fold crosses as well."""
+    return german_over(book, state, book.above_bottom | across_bottom(book))
+
+
+@wl.rule("anzio:D2D.2", "anzio:D2F.2")
+def german_over(book: Book, state: State, north: int) -> int:
+    """Those of some hexes in the north over which the Germans have air superiority; in mud none.
 
     From Oct II on it is left to them only east of column M.
     """
     if not (SKY.of(state).german_air or all_out(book, state)) or is_mud(book, state):
         return 0
     lost = 0 if WEST_TOO(book, state, None) else covered_columns(book, state)
-    return GERMAN_SKY(book, state, None, book.above_bottom & ~lost)
+    return GERMAN_SKY(book, state, None, north & ~lost)
+
+
+@remembered
+def across_bottom(book: Book) -> int:
+    """The hexes that the bottom fold crosses: those right below the last ones that lie wholly north of it."""
+    below = (book.board.grid.neighbours[cell * 6 + SOUTH] for cell in wl.bits(book.above_bottom))
+    return wl.mask_of(cell for cell in below if cell >= 0) & book.land & ~book.above_bottom
 
 
 @wl.rule("anzio:D2C.1", "anzio:EX.D2C.1", "anzio:D2C.2", "anzio:P.air-edge")
@@ -107,6 +127,11 @@ def bases_change(book: Book, state: State, entry: Entry, events: wl.Events) -> S
     if not sky.german_air:
         events.append(wl.Event("german-air", book.cite("D2E")))
     return SKY.put(state, Sky())
+
+
+def long_taken(book: Book, state: State, subject: None, events: wl.Events) -> State:
+    """A game that begins with bases in Allied hands: they were taken before, and the Germans rule the sky no more."""
+    return SKY.put(state, Sky(state.turn - 1, german_air=False)) if taken_bases(book, state) else state
 
 
 @wl.rule("anzio:D2D.1", "anzio:EX.D2D.1", "anzio:P.air-loss")
@@ -139,7 +164,7 @@ CHAPTER = wl.Chapter[Book, State](
     options=("supp.air-superiority",),
     phases=(wl.Placed(wl.Phase("air superiority", german_turn_begins, AXIS), after="turn begins"),),
     slices=(SKY,),
-    hooks=(SHIFTS.by(shift), ENTERED.by(bases_change)),
+    hooks=(SHIFTS.by(shift), ENTERED.by(bases_change), SETTLED.by(long_taken)),
     layers=(air_layer,),
 )
 

@@ -10,6 +10,7 @@ import msgspec
 from winterline import author as wl
 
 from ..addendum_tables import Period
+from ..advanced import forms, poles
 from ..advanced.withdrawals import GONE, PRICE
 from ..arrivals import REPLACEMENTS, TRACK, Figures
 from ..book import Book, flagged, remembered
@@ -33,6 +34,9 @@ class Journeys(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 JOURNEYS = wl.Slot(Journeys())
+CAME_DOWN = wl.Tests[Book, State, int](
+    "whether a unit of the side in turn has dropped by parachute this turn"
+)
 
 
 def turn_begins(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
@@ -47,13 +51,15 @@ def came_ashore(book: Book, state: State, landing: Landing, dice: wl.Dice, event
 
 @wl.rule("anzio:X22-24A")
 def in_a_hurry(book: Book, state: State, unit: int) -> wl.Refused | None:
-    """Why a unit or counter is not combined in the turn: it has used Strategic Movement, landed, raided or sailed.
+    """Why a unit or counter is not combined in the turn: it used Strategic Movement, dropped, landed, raided or sailed.
 
     Allied replacements that arrive in this very turn may come by sea. An automatic victory is out of reach of everybody
     who may be rebuilt, since no enemy is within three hexes.
     """
     if state.spent[unit] > allowance(book, state, unit):
         return no("X22-24A has-used-strategic-movement")
+    if CAME_DOWN(book, state, unit):
+        return no("X22-24A has-dropped")
     if state.side == AXIS or JOURNEYS.of(state).pooled >> unit & 1:
         return None
     at_sea = JOURNEYS.of(state).landed | (state.afloat & off_board(state.forces[ALLIED])[SICILIA])
@@ -130,6 +136,13 @@ def forgotten(book: Book, state: State, who: tuple[int, int], events: wl.Events)
     return HALVES.put(state, Halves((allied, german)))
 
 
+def taken_over(book: Book, state: State, swap: forms.Swap, events: wl.Events) -> State:
+    """Who takes the place of a specialist has a first replacement of his own to wait for."""
+    for unit in wl.bits(swap.old & HALVES.of(state).first[state.side]):
+        state = forgotten(book, state, (state.side, unit), events)
+    return state
+
+
 def half_marks(book: Book, state: State, who: tuple[int, int]) -> list[wl.Shown]:
     """That a weakened unit takes two replacements for a step, or has taken the first of them."""
     side, unit = who
@@ -156,7 +169,7 @@ def half_problems(book: Book, state: State) -> list[str]:
         book.unit(side, unit).id
         for side in (ALLIED, AXIS)
         for unit in wl.bits(HALVES.of(state).first[side])
-        if not state.forces[side].step[unit]
+        if not state.forces[side].step[unit] and (side == AXIS or unit not in poles.enlarged(book))
     ]
     return [f"{name} has taken a replacement that it does not need" for name in whole]
 
@@ -171,6 +184,7 @@ SPECIALISTS = wl.Chapter[Book, State](
         MARKS.by(half_marks),
         PRICE.by(dearer),
         GONE.by(forgotten),
+        forms.SWAPPED.by(taken_over),
     ),
     fields={"halves": wl.Field(dict, read_halves)},
     invariants=(half_problems,),

@@ -17,7 +17,7 @@ from ..movement import KEPT_OUT, NO_ENTRY, NO_STRATEGIC, PLODS
 from ..passage import APPROACHED
 from ..routes import DRIVEN
 from ..shown import BOXES, PANELS, ROWS, STANDS_FOR
-from ..stacking import NO_ROOM
+from ..stacking import NO_ROOM, WHY_NO_ROOM
 from ..state import ALLIED, AXIS, State
 from ..traffic import LANDING_POINTS
 from ..voyages import STAYS_ASHORE
@@ -52,6 +52,7 @@ CHAPTER = wl.Chapter[Book, State](
         DRIVEN.by(fog_showing.before_retreat),
         COUNTED.by(fog_showing.without_own),
         NO_ROOM.by(fog_covering.no_room),
+        WHY_NO_ROOM.by(fog_covering.why_no_room),
         NO_STRATEGIC.by(fog_showing.why_no_strategic),
         PLODS.by(fog_showing.plods),
         KEPT_OUT.by(fog_showing.kept_out),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline import author as wl
 
 from .. import movement, stacking, zoc
-from ..book import MOVEMENT, Book, Question, blanks, is_mud, named, of_units, remembered
+from ..book import MOVEMENT, Book, Question, blanks, is_mud, named, of_units, remembered, units_in
 from ..order_of_battle import BLANK_MOVE
 from ..state import ALLIED, ARRIVING, AXIS, LIMIT, OFF_MAP, SICILIA, SIDES, State, units_at
 from ..words import at, message, no
@@ -292,6 +292,21 @@ def no_room(book: Book, state: State, who: tuple[int, int], shut: int) -> int:
     points = stacking.stacked(book, side, state.forces[side]).points
     there = {cell: many - size * (at_[unit] == cell) for cell, many in points.items()}
     return shut | wl.mask_of(cell for cell, many in there.items() if many and many + TWO * size > LIMIT)
+
+
+def why_no_room(book: Book, state: State, going: tuple[int, int]) -> wl.Refused | None:
+    """Why a unit may not stop where blank counters are, with the points that must be reckoned with there."""
+    unit, cell = going
+    side, at_ = state.side, state.forces[state.side].at
+    if not no_room(book, state, (side, unit), 0) >> cell & 1:
+        return None
+    size, own = book.units[side].size[unit], [blank.unit for blank in in_play(state, side)]
+    if unit in own and any(at_[other] == cell for other in own if other != unit):
+        return no("F17C2 another-blank-counter-there", hex=book.label(cell))
+    would = reckoned(book, state, side, cell) + size * (TWO if unit in own else 1)
+    may = min(LIMIT, stacking.limit_of(book, side, cell, [*units_in(state, side, cell), unit]))
+    sentence = message("too-full", where=at(book, book.label(cell)), would=would, may=may)
+    return wl.Refused(stacking.limited_by(book), sentence, wl.STACKING, (would, may), (book.label(cell),))
 
 
 def apart(book: Book, state: State) -> wl.Refused | None:

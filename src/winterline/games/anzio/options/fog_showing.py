@@ -6,7 +6,7 @@ from winterline import author as wl
 from winterline.core.bits import union
 
 from .. import invasion, movement, passage, routes, stacking, supply, zoc
-from ..book import MOVEMENT, Book, blanks, flagged, is_mud
+from ..book import MOVEMENT, Book, blanks, flagged, is_mud, last_week
 from ..isolation import FATAL
 from ..setup import INVADERS
 from ..state import ABSENT, ALLIED, AXIS, LIMIT, State, with_force
@@ -179,7 +179,7 @@ def hungry(book: Book, state: State, events: wl.Events) -> State:
 def turn_ends(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """At the end of a player-turn lines of supply are looked at again; at the end of the game all is shown."""
     state = cutters(book, state, events)
-    if state.side == ALLIED or state.turn + 1 < len(book.calendar):
+    if state.side == ALLIED or state.turn < last_week(book, state):
         return state
     for side in (ALLIED, AXIS):
         for blank in in_play(state, side):

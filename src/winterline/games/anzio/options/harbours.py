@@ -13,8 +13,13 @@ from ..traffic import ROOM_IN, ROOM_OUT
 
 FIRST_WEEK = ("Sept II", 1943)
 """The week of the first invasion, whose port counters are there without a roll."""
-LUCKY = 6
+SIX = 6
 """The face that brings a port counter."""
+LUCKY = wl.Numbers[Book, State, None]("the face that brings a port counter")
+BROUGHT = wl.Numbers[Book, State, int](
+    "the port counters of a turn in which they are rolled for, by the face"
+)
+UNTOLD = wl.Tests[Book, State, None]("whether only the Allies know what a roll brings")
 
 
 # --- build-up -------------------------------------------------------------------------------------------
@@ -47,6 +52,8 @@ class Thrown(msgspec.Struct, frozen=True, array_like=True, gc=False):
     turn: int = -1
     counters: int = 0
     """What it brought."""
+    face: int = 0
+    """What it was."""
 
 
 THROWN = wl.Slot(Thrown())
@@ -69,10 +76,15 @@ def throw(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     if is_first(book, state.turn):
         return state
     face = dice.roll(state.rolls, "port counter")
-    got = int(face == LUCKY)
-    word = "counter" if got else "no counter"
+    got = brought(book, state, face)
+    word = "untold" if UNTOLD(book, state, None) else "counter" if got else "no counter"
     events.append(wl.Event("port-roll", book.cite("F14"), number=face, word=word))
-    return THROWN.put(state, Thrown(state.turn, got), rolls=state.rolls + 1)
+    return THROWN.put(state, Thrown(state.turn, got, face), rolls=state.rolls + 1)
+
+
+def brought(book: Book, state: State, face: int) -> int:
+    """The port counters that a roll brings."""
+    return BROUGHT(book, state, face, int(face == LUCKY(book, state, None, SIX)))
 
 
 def thrown(book: Book, state: State, subject: None, counters: int) -> int:

@@ -10,6 +10,7 @@ import msgspec
 
 from winterline import author as wl
 
+from ..advanced import forms
 from ..book import AlliedQuestion, Book, remembered, variant
 from ..costs import Cuts
 from ..movement import ALLOWANCE, NO_STRATEGIC, STRATEGIC_BARS, STRATEGIC_CUTS
@@ -313,6 +314,14 @@ def cut_places(book: Book, state: State, subject: None) -> list[wl.Shown]:
     ]
 
 
+def taken_over(book: Book, state: State, swap: forms.Swap, events: wl.Events) -> State:
+    """Whoever takes the place of an interdicted unit is interdicted."""
+    hit = STRUCK.of(state)
+    if state.side != AXIS or not (hit.slowed | hit.held) & swap.old:
+        return state
+    return STRUCK.change(state, slowed=swap.passed(hit.slowed), held=swap.passed(hit.held))
+
+
 CHAPTER = wl.Chapter[Book, State](
     title="Interdiction",
     options=("supp.supporting-fire",),
@@ -323,7 +332,12 @@ CHAPTER = wl.Chapter[Book, State](
         wl.Placed(wl.Phase("interdiction", interdict, ALLIED), before="ports"),
         wl.Placed(wl.Phase("interdiction ends", lifted, ALLIED), after="turn begins"),
     ),
-    hooks=(ALLOWANCE.by(half_points), NO_STRATEGIC.by(kept_near), MARKS.by(marks)),
+    hooks=(
+        ALLOWANCE.by(half_points),
+        NO_STRATEGIC.by(kept_near),
+        MARKS.by(marks),
+        forms.SWAPPED.by(taken_over),
+    ),
 )
 
 

@@ -7,6 +7,7 @@ import msgspec
 from winterline import author as wl
 
 from ..book import Book, flagged, remembered
+from ..deployment import SETTLED
 from ..passage import ENTERED, Entry
 from ..setup import INVADERS
 from ..sources import box_of
@@ -63,14 +64,15 @@ def banners(book: Book) -> list[int]:
     return [wl.mask_of(every.index(nation) for nation in own) if own else -1 for own in found]
 
 
-@wl.rule("anzio:D7B.1", "anzio:D7B.2", "anzio:P.nationality", "anzio:EX.D7B.1")
+@wl.rule("anzio:D7B.1", "anzio:D7B.2", "anzio:P.nationality", "anzio:EX.D7B.1", "anzio:E7A")
 def first_voyage(book: Book, state: State, landing: tuple[int, int], points: int) -> int:
     """What a unit counts against build-up: one of another nation twice its points on the turn it first enters the board.
 
-    Messina and Taranto take it at its own points. The 1st SSF is a US unit here.
+    Messina and Taranto take it at its own points. The 1st SSF is a US unit here; two British divisions come like others.
     """
     unit, place = landing
-    if book.units[ALLIED].nation[unit] in INVADERS or ARRIVED.of(state).entered >> unit & 1:
+    at_home = book.units[ALLIED].nation[unit] in INVADERS and not flagged(book, ALLIED, unit, "from-afar")
+    if at_home or ARRIVED.of(state).entered >> unit & 1:
         return points
     return points if box_of(book, place) else 2 * points
 
@@ -84,6 +86,12 @@ def note_entry(book: Book, state: State, entry: Entry, events: wl.Events) -> Sta
     return ARRIVED.put(state, Arrived(entered | 1 << unit))
 
 
+def came_before(book: Book, state: State, subject: None, events: wl.Events) -> State:
+    """A game that begins with Allied units on the board: they have come before."""
+    there = wl.mask_of(unit for unit, cell in enumerate(state.forces[ALLIED].at) if cell >= 0)
+    return ARRIVED.put(state, Arrived(ARRIVED.of(state).entered | there))
+
+
 def been_there(book: Book, state: State, subject: None, units: int) -> int:
     """Units that count otherwise at sea than others of their kind: those that have been on the board."""
     return units | ARRIVED.of(state).entered
@@ -93,7 +101,12 @@ CHAPTER = wl.Chapter[Book, State](
     title="Allied units not US or British",
     options=("supp.nationality",),
     slices=(ARRIVED,),
-    hooks=(LANDING_POINTS.by(first_voyage), TOLD_APART.by(been_there), ENTERED.by(note_entry)),
+    hooks=(
+        LANDING_POINTS.by(first_voyage),
+        TOLD_APART.by(been_there),
+        ENTERED.by(note_entry),
+        SETTLED.by(came_before),
+    ),
 )
 
 

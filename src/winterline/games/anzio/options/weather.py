@@ -122,6 +122,6 @@ CHAPTER = wl.Chapter[Book, State](
 FIXED_MUD = wl.Chapter[Book, State](
     title="Weather of a fixed calendar",
     options=("adv.supp.weather",),
-    unless=("scenario.advanced",),
+    unless=("scenario.advanced", "scenario.later"),
     phases=(wl.Placed(wl.Phase("weather", fixed_mud, ALLIED), after="turn begins"),),
 )

@@ -1,0 +1,182 @@
+"""The campaign (F17D3a): the Allies choose in secret which of the three Advanced Games is played.
+
+The book is that of the longest. Until its end a shorter game is a part of it: they differ in their last week, in the
+weeks and lifts of their invasions, and in what wins them, which all follow from the sealed choice here.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from winterline import author as wl
+
+from .. import tables, victory
+from ..book import LAST_WEEK, AlliedQuestion, Book
+from ..invasion import BEGUN
+from ..scenarios import CAMPAIGN
+from ..shown import PANELS
+from ..state import ALLIED, SIDES, State
+from ..words import message
+from . import invasions, lists
+from .invasions import ASKED, MADE, MARKED, PERIODS
+from .schedules import VERSIONS, Period, Version
+from .sealed import CALLED, SEALED, several, tells
+
+IN_PUBLIC = wl.Values[Book, State, None, State](
+    "the position without what the Allies hide of their invasions besides the game that they play"
+)
+
+
+def is_secret(book: Book, state: State, subject: None = None) -> bool:
+    """Whether nobody but the Allies knows which game is played."""
+    return several(SEALED.of(state).versions) and not state.outcome
+
+
+def played(book: Book, state: State) -> Version:
+    """The game that is played; for whoever may not know it the longest that it may be."""
+    sealed = SEALED.of(state)
+    number = sealed.version if sealed.version >= 0 else sealed.versions.bit_length() - 1
+    return lists.orders(book).versions[number]
+
+
+# --- choosing ---------------------------------------------------------------------------------------------
+
+
+@wl.rule("anzio:F17D3a")
+def choosing(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
+    """Before anything else the Allies choose in secret which game is played."""
+    return state if state.turn or SEALED.of(state).version >= 0 else wl.push(state, ChoosingVersion())
+
+
+class ChoosingVersion(AlliedQuestion, frozen=True, gc=False, tag="choosing-version"):
+    """Which of the three games the Allies play."""
+
+    rule_id = "F17D3a"
+
+    def options(self, book: Book, state: State) -> list[wl.Action]:
+        return sorted([wl.Action("plan", kind=name) for name in VERSIONS])
+
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        events.append(wl.Event("version", book.cite("F17D3a")))
+        return SEALED.change(wl.pop(state), version=VERSIONS.index(action.kind))
+
+
+# --- what follows from it ---------------------------------------------------------------------------------
+
+
+def last(book: Book, state: State, subject: None, turn: int) -> int:
+    """The last week of the game that is played."""
+    return played(book, state).last
+
+
+def of_the_version(book: Book, state: State, subject: None, goal: tables.Goal) -> tables.Goal:
+    """The goal of the game that is played against the German list in use."""
+    return played(book, state).goals[lists.in_use(book, state)]
+
+
+def stretches(book: Book, state: State, subject: None, periods: tuple[Period, ...]) -> tuple[Period, ...]:
+    """The stretches in which the Allies may invade in the game that is played."""
+    return played(book, state).periods
+
+
+def marked(book: Book, state: State, turn: int, found: bool) -> bool:
+    """Whether the card marks a week for an invasion in the game that is played."""
+    return turn in played(book, state).marked
+
+
+def asked(book: Book, state: State, subject: None) -> bool:
+    """Whether an invasion's lift is asked for though there may be but one: nobody is to tell the game from that."""
+    return bool(state.sea.invaded) and is_secret(book, state)
+
+
+# --- what tells -------------------------------------------------------------------------------------------
+
+
+def ruled_out(book: Book, state: State, kept: int, events: wl.Events) -> State:
+    """The position in which only these games are possible; with one left everybody knows it."""
+    kept &= SEALED.of(state).versions
+    if kept == SEALED.of(state).versions:
+        return state
+    state = SEALED.change(state, versions=kept)
+    if not several(kept):
+        name = VERSIONS[kept.bit_length() - 1]
+        events.append(wl.Event("sealed-known", book.cite("F17D3d"), word=f"version {name}"))
+    return state
+
+
+def week_begins(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
+    """A week that a game does not have rules it out."""
+    found = lists.orders(book).versions
+    return ruled_out(book, state, wl.mask_of(n for n, v in enumerate(found) if v.last >= state.turn), events)
+
+
+def invaded(book: Book, state: State, choice: int, events: wl.Events) -> State:
+    """An invasion rules out the games that do not allow it in this week, or not with this lift."""
+    if not state.sea.invaded or not MADE.of(state).later:
+        return state
+    *before, (turn, percent) = MADE.of(state).later
+    then = IN_PUBLIC(book, state, None, MADE.change(state, later=tuple(before)))
+    games = range(len(lists.orders(book).versions))
+    kept = wl.mask_of(n for n in games if allows(book, SEALED.change(then, version=n), turn, percent))
+    return ruled_out(book, state, kept, events)
+
+
+def allows(book: Book, state: State, turn: int, percent: int) -> bool:
+    """Whether the Allies may invade on a turn with a percentage of the lift in the game that is played."""
+    stretch = invasions.period_of(book, state, turn)
+    return (
+        stretch is not None
+        and invasions.is_marked(book, state, turn)
+        and percent in invasions.percentages(state, stretch)
+    )
+
+
+# --- what others do not know ------------------------------------------------------------------------------
+
+
+def seen(book: Book, state: State, seat: str) -> State:
+    """The position without the game that the Allies have chosen."""
+    if seat == SIDES[ALLIED] or not is_secret(book, state):
+        return state
+    return SEALED.change(state, version=-1)
+
+
+def drawn_anew(book: Book, state: State, side: str, rng: Random) -> State:
+    """The position with another game, as far as a side can tell."""
+    sealed = SEALED.of(state)
+    if side == SIDES[ALLIED] or not is_secret(book, state) or sealed.version < 0:
+        return state
+    return SEALED.change(state, version=rng.choice(list(wl.bits(sealed.versions))))
+
+
+def panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
+    """The games that may be played, and the last week of each; whoever knows it is told which it is."""
+    sealed, rows = SEALED.of(state), []
+    for number in wl.bits(sealed.versions):
+        week = book.calendar[lists.orders(book).versions[number].last].name
+        value = message("value lasts-to", week=week)
+        label = message(CALLED[VERSIONS[number]])
+        rows.append(wl.row(label, value, book.cite("F17D3a"), now=number == sealed.version))
+    return [wl.panel("versions", message("panel versions"), book.cite("F17D3a"), rows, open=False)]
+
+
+CHAPTER = wl.Chapter[Book, State](
+    title="The campaign",
+    options=(CAMPAIGN,),
+    frames=(ChoosingVersion,),
+    verbs={"plan": ("kind",)},
+    phases=(
+        wl.Placed(wl.Phase("sealed game", choosing, ALLIED), before="set-up"),
+        wl.Placed(wl.Phase("what the week tells", week_begins, ALLIED), after="turn begins"),
+    ),
+    hooks=(
+        LAST_WEEK.by(last),
+        victory.GOAL.by(of_the_version),
+        PERIODS.by(stretches),
+        MARKED.by(marked),
+        ASKED.by(asked),
+        BEGUN.by(invaded),
+        PANELS.by(panel),
+    ),
+    secret=wl.Secret((ChoosingVersion,), tells, tells, seen, drawn_anew),
+)

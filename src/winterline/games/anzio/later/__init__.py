@@ -1,0 +1,1 @@
+"""The Basic Games after the first: Basic rules with units, weeks and fronts of their own."""
