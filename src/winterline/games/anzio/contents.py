@@ -58,6 +58,7 @@ from .options import (
     bases,
     commandos,
     drafts,
+    face_down,
     fog,
     forts,
     friendly_hexes,
@@ -127,7 +128,7 @@ CONTENTS = wl.Contents[Book, State](
         orders_shown.CHAPTER,
         *(placing.CHAPTER, placing.SHINGLE, placing.DIADEM, later_weeks.CHAPTER),
         *(sealed.CHAPTER, campaign.CHAPTER, sealed_ports.CHAPTER),
-        *(paratroops.CHAPTER, paratroops.SSF, sealed_invasions.CHAPTER),
+        *(paratroops.CHAPTER, paratroops.SSF, sealed_invasions.CHAPTER, face_down.CHAPTER),
     ],
     always=9,
 )

@@ -6,12 +6,13 @@ from winterline import author as wl
 
 from .book import CLOSED, Book, Question
 from .stacking import crowded
-from .state import ABSENT, AXIS, WAITING, State, with_force
+from .state import ABSENT, AXIS, SIDES, WAITING, State, with_force
 
 ANYWHERE = "anywhere"
 START = wl.Values[Book, None, tuple[int, int], int]("where a unit is before the game, by side and number")
 DEPLOYMENT = wl.Numbers[Book, State, int]("the hexes where a German unit may start")
 SETTLED = wl.Effects[Book, State, None]("what a game that begins later than others has behind it")
+UNSEEN = wl.Tests[Book, State, None]("whether only the Germans see where their units are placed")
 APART = wl.Tests[Book, None, int]("whether a German unit starts apart from those of the same listed hexes")
 
 
@@ -76,7 +77,10 @@ class Deploying(Question, frozen=True, gc=False, tag="deploying"):
         force, placed = state.forces[AXIS], (self.unit, *companions(book, self.unit))
         for unit in placed:
             force = force.put(unit, book.cell(action.to))
-        events.append(wl.Event("place", book.cite("C2A1.1"), book.names(AXIS, placed), (action.to,)))
+        seat = SIDES[AXIS] if UNSEEN(book, state, None) else ""
+        events.append(
+            wl.Event("place", book.cite("C2A1.1"), book.names(AXIS, placed), (action.to,), seat=seat)
+        )
         return with_force(wl.pop(state), AXIS, force)
 
 

@@ -32,6 +32,8 @@ WITHDRAWN = -9
 """Units that their order of battle has taken out of the game."""
 CONCEALED = -16
 """Taken off the board: a blank counter stands for the unit, on the board or off it."""
+FACE_DOWN = -17
+"""A unit that starts face down: a counter without a face stands for it on the board."""
 
 OFF_MAP = {
     WAITING: "waiting",
@@ -44,6 +46,7 @@ OFF_MAP = {
     ARRIVING: "arriving",
     WITHDRAWN: "withdrawn",
     CONCEALED: "concealed",
+    FACE_DOWN: "face-down",
 }
 """Places off the board and what they are called."""
 
