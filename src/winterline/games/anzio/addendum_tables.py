@@ -53,6 +53,8 @@ class Addendum(msgspec.Struct, frozen=True):
     """Year -> the sums of two dice at which Strategic Movement costs a German unit a step."""
     raid: int
     """The highest modified die at which the raid of the Ju 88 succeeds."""
+    strike: tuple[int, ...]
+    """Face - 1 -> the columns that an air strike is worth in one combat."""
 
 
 def load_addendum(files: wl.DataDir, places: Sequence[Port]) -> Addendum:
@@ -66,6 +68,7 @@ def load_addendum(files: wl.DataDir, places: Sequence[Port]) -> Addendum:
         landings=load_landings(path["commando"]),
         attrition=load_attrition(path["small_tables"]),
         raid=span(small(path["small_tables"], "ju88")[0])[-1],
+        strike=load_strike(path["small_tables"]),
     )
 
 
@@ -125,6 +128,12 @@ def load_attrition(path: Path) -> dict[int, frozenset[int]]:
         year = row.number("period")
         out[year] = out.get(year, frozenset()).union(span(row))
     return out
+
+
+def load_strike(path: Path) -> tuple[int, ...]:
+    """The columns that an air strike is worth in one combat, by the die."""
+    rows = by_roll(small(path, "strike-shift"), DIE[0], DIE[-1])
+    return tuple(rows[face].number("result") for face in DIE)
 
 
 # --- German replacements --------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from .state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, SIDES, WAITING, Force,
 COMING = wl.Values[Book, State, int, list[int]]("the units of a side that come into play now")
 INCOME = wl.Numbers[Book, State, str]("the replacements of a turn, by kind: allied, infantry, armour")
 DUE = wl.Numbers[Book, State, tuple[int, int]]("the turn in which a waiting unit is due, by side and number")
+EXTRA = wl.Numbers[Book, State, None]("the Allied replacements that a turn brings")
 Figures = tuple[wl.Said | int, wl.Said | int]
 """Infantry and armour replacements as players are told of them."""
 TRACK = wl.Values[Book, None, int, Figures]("the German replacements of a turn as the time track shows them")
@@ -34,6 +35,11 @@ def new_counters(book: Book, state: State) -> int:
     return NEW_COUNTERS(book, state, None, scheduled(book, state.turn))
 
 
+def allied_due(book: Book, state: State) -> int:
+    """The Allied replacements that a turn brings, whatever is owed: those of its week, and what comes besides."""
+    return EXTRA(book, state, None, book.calendar[state.turn].allied)
+
+
 def due(book: Book, state: State, side: int) -> list[int]:
     """The units of a side whose date has come."""
     dates, at = book.units[side].due, state.forces[side].at
@@ -49,13 +55,12 @@ def due_turn(book: Book, state: State, side: int, unit: int) -> int:
 def allied_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Allied units and replacements come to Sicilia on their dates, and port counters into the hand."""
     force = state.forces[ALLIED]
-    week = book.calendar[state.turn]
     arrived = COMING(book, state, ALLIED, due(book, state, ALLIED))
     for unit in arrived:
         force = force.put(unit, SICILIA)
     if arrived:
         events.append(wl.Event("arrive", book.cite("C1A2"), book.names(ALLIED, arrived), word="Sicilia"))
-    banked = state.reserve.allied + INCOME(book, state, "allied", week.allied)
+    banked = state.reserve.allied + INCOME(book, state, "allied", allied_due(book, state))
     force, banked = allied_replacements(book, force, banked)
     reserve = wl.replace(state.reserve, allied=banked, used=(0, state.reserve.used[AXIS]), rebuilt=0)
     # a unit that was driven into a box has opened it
@@ -65,7 +70,7 @@ def allied_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
     return with_force(state, ALLIED, force, reserve=reserve, sea=sea)
 
 
-@wl.rule("anzio:C11A12", "anzio:C11A5")
+@wl.rule("anzio:C11A12", "anzio:C11A5", "anzio:E2A8")
 def allied_replacements(book: Book, force: Force, banked: int) -> tuple[Force, int]:
     """Free Allied replacement counters go to Sicilia as long as replacements are due; the rest stays on record."""
     for unit, cell in enumerate(force.at):

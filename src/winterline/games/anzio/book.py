@@ -19,7 +19,7 @@ from .later.sheets import Sheet
 from .rivers import Rivers
 from .scenarios import Scenario
 from .srt import Outcome
-from .state import ALLIED, State
+from .state import ALLIED, ELIMINATED, POOL, State
 from .tables import Port, Week
 
 BARRED, PLAIN, ROUGH, HIGH = 0, 1, 2, 3
@@ -198,9 +198,22 @@ def defence_of(book: Book, state: State, side: int, unit: int) -> int:
     return book.units[side].defence[unit][state.forces[side].step[unit]]
 
 
+@rule("anzio:E9J3", "anzio:E9J4")
 def steps_left(book: Book, state: State, side: int, unit: int) -> int:
-    """Steps that a unit can still absorb, its inverted counter included."""
-    return book.units[side].last[unit] - state.forces[side].step[unit] + 1
+    """Steps that a unit can still absorb, its inverted counter included; that of a division's regiment is none."""
+    return all_steps(book, side, unit) - state.forces[side].step[unit]
+
+
+def all_steps(book: Book, side: int, unit: int) -> int:
+    """The steps of a unit at full strength."""
+    units = book.units[side]
+    return units.last[unit] + 1 - (units.flags.get("cadre", 0) >> unit & 1)
+
+
+def cadres(book: Book, side: int, units: Iterable[int]) -> list[int]:
+    """Those of some units whose inverted counter is a mere cadre: regiments that stand for a division."""
+    mask = book.units[side].flags.get("cadre", 0)
+    return [unit for unit in units if mask >> unit & 1] if mask else []
 
 
 def is_inverted(book: Book, state: State, side: int, unit: int) -> bool:
@@ -282,6 +295,13 @@ def lies_in(book: Book, cell: int, kind: str) -> bool:
 def blanks(book: Book, side: int) -> int:
     """The blank counters of a side, which stand for units that it hides, as a mask; none where nobody hides any."""
     return book.units[side].flags.get("blank", 0)
+
+
+@rule("anzio:E8H2")
+def after_use(book: Book, side: int, unit: int) -> int:
+    """Where a unit is once it is used up or destroyed: replacements may come again, but those of other nations do not."""
+    again = flagged(book, side, unit, "replacement") and not flagged(book, side, unit, "single-use")
+    return POOL if again else ELIMINATED
 
 
 def flagged(book: Book, side: int, unit: int, flag: str) -> bool:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from winterline import author as wl
 
 from . import combat, contact, relief, routes, srt
-from .book import Book, defence_of, flagged, lost_last, remembered, steps_left
+from .book import Book, cadres, defence_of, lost_last, remembered, steps_left
 from .state import ABSENT, Battle, State, with_force
 from .zoc import armed, controlled, held, zone
 
@@ -31,7 +31,7 @@ CROWD = 9
 """Units among which every set of attackers is tried."""
 COUNTED = wl.Values[Book, State, None, State]("the position in which it is judged whether defenders get away")
 FACE_UP = 2
-"""The steps of a unit at its weakest face-up counter."""
+"""The steps of most units at their weakest face-up counter."""
 REACH = 3
 """How far a unit is at most from a defender whose retreat its zone of control closes."""
 
@@ -74,7 +74,7 @@ def survives(book: Book, state: State, battle: Battle, units: list[int], outcome
     """Whether the defender can bring a unit through this result."""
     side = 1 - state.side
     total = sum(steps_left(book, state, side, unit) for unit in units)
-    if total <= outcome.defender:
+    if total < outcome.defender or (total == outcome.defender and not cadres(book, side, units)):
         return False
     if outcome.defender_retreats:
         stands = routes.MAY_STAND(book, state, routes.Standing(side, tuple(units)))
@@ -93,14 +93,22 @@ def shut_in(book: Book, state: State, battle: Battle, units: list[int], outcome:
     side = state.side
     at = state.forces[side].at
     steps = sum(steps_left(book, state, side, unit) for unit in battle.attackers)
-    cells = sorted({at[unit] for unit in battle.attackers})
+    needs: dict[int, int] = {}
+    for unit in battle.attackers:
+        needs[at[unit]] = min(needs.get(at[unit], FACE_UP), face_up(book, side, unit))
     losses = combat.suffered(outcome, combat.losses_doubled(book, state, battle)).attacker
-    for count in range(len(cells), -1, -1):
-        if losses > steps - FACE_UP * count:
-            continue
-        if any(closed_by(book, state, battle, units, outcome, kept) for kept in combinations(cells, count)):
-            return True
+    for count in range(len(needs), -1, -1):
+        for kept in combinations(sorted(needs), count):
+            enough = losses <= steps - sum(needs[cell] for cell in kept)
+            if enough and closed_by(book, state, battle, units, outcome, kept):
+                return True
     return False
+
+
+def face_up(book: Book, side: int, unit: int) -> int:
+    """The steps of a unit at its weakest face-up counter: one where no inverted counter is a step."""
+    units = book.units[side]
+    return 1 if units.inverted[unit] < 0 or units.flags.get("cadre", 0) >> unit & 1 else FACE_UP
 
 
 def closed_by(
@@ -128,8 +136,8 @@ def spare_steps(book: Book, state: State, units: list[int], loss: int) -> tuple[
 def survivors(book: Book, state: State, units: list[int], loss: int) -> routes.Survivors:
     """Who may be left after a loss, and the steps of all of them."""
     left, others, last = spare_steps(book, state, units, loss)
-    alive = [*(others if left > 0 else ()), *last]
-    return routes.Survivors(1 - state.side, tuple(alive), left + len(last))
+    still = others if left > 0 else cadres(book, 1 - state.side, others) if left == 0 else ()
+    return routes.Survivors(1 - state.side, (*still, *last), left + len(last))
 
 
 @wl.rule("anzio:C12A2c.1")
@@ -143,7 +151,7 @@ def stays_covered(book: Book, state: State, units: list[int], loss: int) -> bool
     """Whether a unit with a defence factor can be left when the defender chooses his losses well."""
     side = 1 - state.side
     left, others, _ = spare_steps(book, state, units, loss)
-    needs = ((u, 1 if flagged(book, side, u, "replacement") else FACE_UP) for u in others)
+    needs = ((unit, face_up(book, side, unit)) for unit in others)
     return any(left >= need and defence_of(book, state, side, unit) for unit, need in needs)
 
 
@@ -225,9 +233,12 @@ def _weak(book: Book, state: State) -> list[int]:
     for unit, cell in enumerate(foe.at):
         if cell in holds:
             holds[cell] += theirs[unit][foe.step[unit]]
-    odds = max(1, least_column(book) - combat.EVEN + 1 - len(combat.SHIFTS.plugged(book)))
-    help_ = len(combat.NO_SUPPORT.plugged(book))
-    strong = [cell for cell, factors in power.items() if factors + help_ >= odds * holds[cell]]
+    help_, least = len(combat.NO_SUPPORT.plugged(book)), least_column(book)
+    strong = [
+        cell
+        for cell, factors in power.items()
+        if combat.within_shifts(book, state, least, factors + help_, holds[cell])
+    ]
     return [cell for cell in sorted(strong) if extends(book, state, 0, 1 << cell)]
 
 

@@ -61,6 +61,7 @@ NO_DOUBLING = wl.Tests[Book, State, Defended]("whether a river does not double t
 PLAIN_DEFENCE = wl.Tests[Book, State, Battle]("whether terrain does nothing for a battle's defenders")
 ADDED = wl.Modifiers[Book, State, Aided]("half factors added to attack or defence after terrain")
 SHIFTS = wl.Modifiers[Book, State, Battle]("column shifts in the attacker's favour")
+MOST_SHIFTED = wl.Numbers[Book, State, None]("the columns that all shifts together may come to")
 BELOW_TABLE = wl.Tests[Book, State, Battle]("whether a battle may be fought at worse than 1-4")
 NO_SUPPORT = wl.Refusals[Book, State, Aid]("why a support factor cannot be added to an attack")
 SUPPORTED = wl.Effects[Book, State, Battle]("what adding a support factor to an attack uses up")
@@ -270,6 +271,13 @@ def fought_column(
     if column < 0 and BELOW_TABLE(book, state, battle):
         return 0
     return max(column, -1)
+
+
+def within_shifts(book: Book, state: State, column: int, attack: int, defence: int) -> bool:
+    """Whether so many factors could be fought in a column, or in a better one, with every shift there may be."""
+    basic = column - MOST_SHIFTED(book, state, None, len(SHIFTS.plugged(book)))
+    times = basic - EVEN + 1
+    return attack >= times * defence if times > 0 else attack * (2 - times) >= defence
 
 
 def sums(book: Book, state: State, battle: Battle) -> tuple[int, int]:

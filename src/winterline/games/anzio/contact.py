@@ -19,7 +19,7 @@ from .movement import used_strategic
 from .state import State
 from .zoc import held
 
-IDLE = wl.Numbers[Book, State, None]("units of the side in turn that may not attack this turn")
+NO_ATTACK = wl.Refusals[Book, State, int]("why a unit of the side in turn does not attack")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,8 +79,8 @@ def able(book: Book, state: State, among: Iterable[int] | None = None) -> list[i
     attack, force = book.units[side].attack, state.forces[side]
     every = range(len(force.at)) if among is None else among
     found = [u for u in every if force.at[u] >= 0 and attack[u][force.step[u]]]
-    if IDLE in book.hooks and (idle := IDLE(book, state, None, 0)):
-        found = [unit for unit in found if not idle >> unit & 1]
+    if NO_ATTACK.plugged(book):
+        found = [unit for unit in found if NO_ATTACK(book, state, unit) is None]
     if state.round > 1:
         return [unit for unit in found if state.fresh >> unit & 1]
     return [unit for unit in found if not used_strategic(book, state, unit)]

@@ -14,6 +14,7 @@ from .state import Battle, State
 from .words import at, message, no
 
 DECLARE = wl.Action("declare")
+DECLARED = wl.Happenings[Book, State, None]("what is rolled for once the battles of a round are declared")
 
 
 @wl.rule("anzio:B4E3", "anzio:B4B4")
@@ -86,7 +87,8 @@ class DeclaringAll(Question, frozen=True, gc=False, tag="declaring-all"):
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":
-            return wl.pop(state, fresh=0)
+            after = wl.pop(state, fresh=0)
+            return DECLARED(book, after, None, dice, events) if state.round > 1 else after
         return wl.push(state, begin_battle(book, state, book.cell(action.to), sure=False))
 
     def before(self, book: Book, state: State, action: wl.Action) -> str:

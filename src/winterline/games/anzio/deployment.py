@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from .book import CLOSED, Book, Question
-from .stacking import crowded
-from .state import ABSENT, AXIS, SIDES, WAITING, State, with_force
+from .advanced import forms
+from .book import CLOSED, Book, Question, of_units
+from .stacking import crowded, overfull
+from .state import ABSENT, AXIS, SIDES, WAITING, Force, State, with_force
 
 ANYWHERE = "anywhere"
 START = wl.Values[Book, None, tuple[int, int], int]("where a unit is before the game, by side and number")
@@ -14,6 +15,9 @@ DEPLOYMENT = wl.Numbers[Book, State, int]("the hexes where a German unit may sta
 SETTLED = wl.Effects[Book, State, None]("what a game that begins later than others has behind it")
 UNSEEN = wl.Tests[Book, State, None]("whether only the Germans see where their units are placed")
 APART = wl.Tests[Book, None, int]("whether a German unit starts apart from those of the same listed hexes")
+TOGETHER = wl.Tests[Book, None, int]("whether a regiment starts where the others of its division do")
+DIVISIBLE = wl.Tests[Book, State, int]("whether a German division may start as its regiments")
+DIVIDED = wl.Effects[Book, State, int]("what becomes of a German division that starts as its regiments")
 
 
 @wl.rule("anzio:C16C", "anzio:C2A1.2")
@@ -23,7 +27,7 @@ def set_up(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         return state
     if not state.sea.invaded:
         events.append(wl.Event("opening", book.cite("C16C")))
-    asked = [unit for unit in starters(book, state) if leader(book, unit) == unit]
+    asked = [unit for unit in starters(book, state) if leader(book, state, unit) == unit]
     free = [unit for unit in asked if len(choices(book, state, unit)) > 1]
     return wl.push(state, *(Deploying(unit) for unit in reversed(free)))
 
@@ -34,30 +38,53 @@ def starters(book: Book, state: State) -> list[int]:
     return [n for n, counter in enumerate(counters) if at[n] != ABSENT and counter.arrival == "start"]
 
 
-def leader(book: Book, unit: int) -> int:
+def leader(book: Book, state: State, unit: int) -> int:
     """The unit that decides where a unit starts: of several with the same choice of hexes the largest."""
-    counters, mine = book.units[AXIS].counters, book.unit(AXIS, unit)
+    counters, mine, division = book.units[AXIS].counters, book.unit(AXIS, unit), forms.leads(book)[unit]
+    if division != unit:
+        return forms.regiments(book, division)[0] if TOGETHER(book, None, unit) else unit
     if " " not in mine.at or APART(book, None, unit):
         return unit
-    same = [n for n, c in enumerate(counters) if (c.at, c.arrival) == (mine.at, mine.arrival)]
+    at = state.forces[AXIS].at
+    same = [
+        n for n, c in enumerate(counters) if (c.at, c.arrival) == (mine.at, mine.arrival) and at[n] != ABSENT
+    ]
     return max(same, key=lambda n: counters[n].stacking)
 
 
-def companions(book: Book, unit: int) -> list[int]:
+def companions(book: Book, state: State, unit: int) -> list[int]:
     """The units that start in the hex of a unit."""
-    counters = book.units[AXIS].counters
-    return [n for n, c in enumerate(counters) if " " in c.at and leader(book, n) == unit and n != unit]
+    if forms.leads(book)[unit] != unit:
+        others = forms.regiments(book, forms.leads(book)[unit])
+    else:
+        counters = book.units[AXIS].counters
+        others = tuple(n for n, c in enumerate(counters) if " " in c.at and n in starters(book, state))
+    return [n for n in others if n != unit and leader(book, state, n) == unit]
 
 
 def choices(book: Book, state: State, unit: int) -> list[int]:
     """The hexes where a unit may start."""
-    counter = book.unit(AXIS, unit)
-    cells = (
-        book.rest if counter.at == ANYWHERE else wl.mask_of(book.cell(label) for label in counter.at.split())
-    )
+    listed = book.unit(AXIS, forms.leads(book)[unit]).at
+    cells = book.rest if listed == ANYWHERE else wl.mask_of(book.cell(label) for label in listed.split())
     cells = DEPLOYMENT(book, state, unit, cells) & ~CLOSED(book, state, AXIS, 0)
     others = state.forces[AXIS].put(unit, WAITING)
-    return list(wl.bits(cells & ~crowded(book, AXIS, others, unit)))
+    found = list(wl.bits(cells & ~crowded(book, AXIS, others, unit)))
+    if forms.leads(book)[unit] == unit:
+        return found
+    return [cell for cell in found if not overfull(book, AXIS, placed(book, state, unit, cell)) >> cell & 1]
+
+
+def placed(book: Book, state: State, unit: int, cell: int) -> Force:
+    """The force with a unit, and who starts with it, in a hex."""
+    force = state.forces[AXIS]
+    for one in (unit, *companions(book, state, unit)):
+        force = force.put(one, cell)
+    return force
+
+
+def told(book: Book, state: State, event: wl.Event) -> wl.Event:
+    """What happens in the set-up: everybody sees it, unless it is the Germans' to know until all is done."""
+    return wl.replace(event, seat=SIDES[AXIS]) if UNSEEN(book, state, None) else event
 
 
 class Deploying(Question, frozen=True, gc=False, tag="deploying"):
@@ -71,17 +98,18 @@ class Deploying(Question, frozen=True, gc=False, tag="deploying"):
         return AXIS
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        return sorted([wl.Action("place", to=book.label(cell)) for cell in choices(book, state, self.unit)])
+        places = [wl.Action("place", to=book.label(cell)) for cell in choices(book, state, self.unit)]
+        divides = DIVISIBLE(book, state, self.unit)
+        return sorted([*places, *of_units(book, AXIS, "exchange", divides << self.unit)])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
-        force, placed = state.forces[AXIS], (self.unit, *companions(book, self.unit))
-        for unit in placed:
-            force = force.put(unit, book.cell(action.to))
-        seat = SIDES[AXIS] if UNSEEN(book, state, None) else ""
-        events.append(
-            wl.Event("place", book.cite("C2A1.1"), book.names(AXIS, placed), (action.to,), seat=seat)
-        )
-        return with_force(wl.pop(state), AXIS, force)
+        units = (self.unit, *companions(book, state, self.unit))
+        if action.do == "exchange":
+            state = wl.push(wl.pop(state), *(Deploying(unit) for unit in reversed(units[1:])))
+            return DIVIDED(book, state, self.unit, events)
+        place = wl.Event("place", book.cite("C2A1.1"), book.names(AXIS, units), (action.to,))
+        events.append(told(book, state, place))
+        return with_force(wl.pop(state), AXIS, placed(book, state, self.unit, book.cell(action.to)))
 
 
 CHAPTER = wl.Chapter[Book, State](title="Set-up", frames=(Deploying,), verbs={"place": ("to",)})

@@ -31,11 +31,11 @@ def why_not(book: Book, state: State, unit: int, cell: int) -> wl.Refused | None
 
     From any beach without a counter; from a friendly port or beachhead with one only while the Germans control the hex.
     No turn is too early for it: only transfers wait until the first invasion is over. Whoever is still at sea can
-    always turn back. Replacements cannot be inverted and so do not leave.
+    always turn back. Replacements, and whoever else has no inverted counter, do not leave.
     """
     if cell >= 0 and not book.land >> cell & 1:
         return None
-    if flagged(book, ALLIED, unit, "replacement") or flagged(book, ALLIED, unit, "blank"):
+    if book.units[ALLIED].inverted[unit] < 0 or flagged(book, ALLIED, unit, "blank"):
         return words.no("C7C6 without-inverted-counter-cannot-evacuated")
     if cell < 0 or not beaches(book) >> cell & 1:
         return words.no("C7C3 evacuated-beaches-ports-not-other")

@@ -6,11 +6,22 @@ from collections.abc import Sequence
 
 from winterline import author as wl
 
-from .book import MOVEMENT, Book, Question, blanks, flagged, lost_last, of_units, steps_left, units_in
+from .book import (
+    MOVEMENT,
+    Book,
+    Question,
+    after_use,
+    blanks,
+    cadres,
+    lost_last,
+    of_units,
+    steps_left,
+    units_in,
+)
 from .combat import involved
 from .narrate import listed
 from .stacking import limit_of, overfull
-from .state import ALLIED, ELIMINATED, POOL, Battle, State, with_force
+from .state import ALLIED, Battle, State, with_force
 from .words import WORDS, message, no
 
 DISBAND = wl.Action("disband")
@@ -26,7 +37,7 @@ def destroy(
     events.append(wl.Event(what or "eliminated", book.cite(cited), book.names(side, tuple(units))))
     force = state.forces[side]
     for unit in units:
-        force = force.put(unit, POOL if flagged(book, side, unit, "replacement") else ELIMINATED)
+        force = force.put(unit, after_use(book, side, unit))
     state = with_force(state, side, force)
     return struck_off(state, units) if side == state.side and state.battles else state
 
@@ -79,12 +90,29 @@ def losable(book: Book, state: State, side: int, units: Sequence[int]) -> list[i
     Allied replacements, which have no defence factor, go only when nothing else is left in their hex.
     """
     at = state.forces[side].at
-    alive = [unit for unit in units if at[unit] >= 0]
+    alive = [unit for unit in units if at[unit] >= 0 and steps_left(book, state, side, unit)]
     last = lost_last(book, state, side, alive)
     if not last:
         return alive
     others = {at[unit] for unit in alive if unit not in last}
     return [unit for unit in alive if unit not in last or at[unit] not in others]
+
+
+@wl.rule("anzio:E9J2")
+def perish(
+    book: Book, state: State, side: int, units: Sequence[int], need: int, events: wl.Events, cited: str
+) -> State:
+    """Take every step of some units: they are destroyed, those who have been lost before left aside.
+
+    Of the regiments of a division cadres are left, unless more steps are asked for than all of them have.
+    """
+    at = state.forces[side].at
+    kept = [] if need > steps_of(book, state, side, units) else cadres(book, side, units)
+    state = destroy(book, state, side, [unit for unit in units if unit not in kept], events, cited)
+    for unit in kept:
+        while at[unit] >= 0 and steps_left(book, state, side, unit):
+            state = lose_step(book, state, side, unit, events, cited)
+    return state
 
 
 def steps_of(book: Book, state: State, side: int, units: Sequence[int]) -> int:
@@ -105,7 +133,7 @@ class SideLoses(wl.Run[Book, State], frozen=True, gc=False, tag="losses"):
         if not self.need:
             return state
         if steps_of(book, state, side, units) <= self.need:
-            return destroy(book, state, side, units, events, "B4F4.1")
+            return perish(book, state, side, units, self.need, events, "B4F4.1")
         choices = losable(book, state, side, units)
         state = wl.push(state, wl.replace(self, need=self.need - 1))
         if len(choices) > 1:

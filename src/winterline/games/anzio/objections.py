@@ -72,6 +72,8 @@ def to_join(book: Book, state: State, battle: Battle, name: str) -> wl.Refused:
     cell = state.forces[side].at[unit]
     if cell < 0 or not attack_of(book, state, side, unit):
         return no("C10B1 only-board-attack-factor-attacks")
+    if why := contact.NO_ATTACK(book, state, unit):
+        return why
     if unit in battle.attackers or contact.committed(state) >> unit & 1:
         return no("B4E10 battle-already")
     if state.round > 1 and not state.fresh >> unit & 1:

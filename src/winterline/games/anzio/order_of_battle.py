@@ -32,7 +32,7 @@ BLANK_MOVE = 8
 BLANK_DEFENCE = 4
 """What whoever reckons with a blank counter may take it for: it never fights, and is shown before anybody attacks it."""
 UNLAID = "unlaid"
-FACES_DOWN = 16
+FACES_DOWN = 30
 """German units that may start face down, regiments among them."""
 """When a blank counter arrives: when it is laid."""
 REPLACEMENTS = {"0-0-12": 6, "0-1-8": 6, "0-1-12": 3}

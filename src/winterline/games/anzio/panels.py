@@ -116,6 +116,7 @@ def isolation_panel(book: Book, state: State) -> wl.Shown:
     return wl.panel("isolation", message("panel isolation"), book.cite("C9A1"), rows)
 
 
+@wl.rule("anzio:E2A9")
 def replacements_panel(book: Book, state: State) -> wl.Shown:
     """Replacements on record."""
     rows = [

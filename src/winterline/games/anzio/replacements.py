@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from .book import Book, Question, flagged
-from .state import ALLIED, POOL, SICILIA, Reserve, State, with_force
+from .book import Book, Question, after_use, flagged
+from .state import ALLIED, SICILIA, Reserve, State, with_force
 from .words import no, say
 
 NO_REBUILDING = wl.Refusals[Book, State, int]("why a unit, or a counter, has no part in rebuilding this turn")
 TAKES_ANOTHER = wl.Tests[Book, State, int]("whether a replacement alone gives a unit no step back")
 REBUILT = wl.Effects[Book, State, int]("what taking a replacement changes")
 NO_GROWTH = wl.Refusals[Book, State, int]("why a unit of the side in turn may not be rebuilt where it is")
+LARGER = wl.Numbers[Book, State, int](
+    "the counter that takes the place of a unit at full strength which takes a replacement"
+)
+ENLARGED = wl.Effects[Book, State, int]("what becomes of a unit at full strength which takes a replacement")
+NOBODY = -1
 FAR_ENOUGH = 3
 """Hexes between a rebuilt unit and every enemy."""
 
@@ -26,9 +31,12 @@ def quiet(book: Book, state: State, side: int, cell: int) -> bool:
     return all(at < 0 or distance(cell, at) >= FAR_ENOUGH for at in state.forces[1 - side].at)
 
 
-@wl.rule("anzio:C11B2", "anzio:C11C4", "anzio:C11C5")
+@wl.rule("anzio:C11B2", "anzio:C11C4", "anzio:C11C5", "anzio:E8A6", "anzio:E8H1")
 def serves(book: Book, side: int, counter: int, unit: int) -> bool:
-    """Whether a replacement counter can rebuild a unit: infantry ersatz no pure armour, all others any."""
+    """Whether a replacement counter can rebuild a unit: of the Germans' only armour ersatz pure armour.
+
+    Czechs, Slovaks and Italians serve as infantry does.
+    """
     if side == ALLIED or flagged(book, side, counter, "armour-replacement"):
         return True
     return not flagged(book, side, unit, "pure-armour")
@@ -37,7 +45,13 @@ def serves(book: Book, side: int, counter: int, unit: int) -> bool:
 @wl.rule("anzio:C11A8", "anzio:C11A9", "anzio:C11A3")
 def can_grow(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit may regain a step: at most one a turn, and never above its strongest counter."""
-    return state.forces[side].step[unit] > 0 and not state.reserve.rebuilt >> unit & 1
+    weak = state.forces[side].step[unit] > 0 or larger(book, state, unit) != NOBODY
+    return weak and not state.reserve.rebuilt >> unit & 1
+
+
+def larger(book: Book, state: State, unit: int) -> int:
+    """The counter that takes the place of a unit of the side in turn at full strength which takes a replacement."""
+    return LARGER(book, state, unit, NOBODY) if LARGER.plugged(book) else NOBODY
 
 
 @wl.rule("anzio:C11B9", "anzio:C11A13")
@@ -78,17 +92,19 @@ def rebuilding(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> St
 
 @wl.rule("anzio:C11A1", "anzio:C11A4", "anzio:C11A15")
 def rebuild(book: Book, state: State, unit: int, counter: int, events: wl.Events) -> State:
-    """Give a unit the next stronger counter; the replacement goes back to the pool until the next turn."""
+    """Give a unit the next stronger counter; the replacement goes back to the pool until the next turn, if it may."""
     side, grows = state.side, not TAKES_ANOTHER(book, state, unit)
-    force = state.forces[side].put(counter, POOL)
-    if grows:
+    force = state.forces[side].put(counter, after_use(book, side, counter))
+    whole = force.step[unit] == 0
+    if grows and not whole:
         force = force.reduced(unit, force.step[unit] - 1)
     allied, german = state.reserve.used
     used = (allied | 1 << counter, german) if side == ALLIED else (allied, german | 1 << counter)
     reserve = wl.replace(state.reserve, used=used, rebuilt=state.reserve.rebuilt | 1 << unit)
     what = "rebuild" if grows else "half-rebuilt"
     events.append(wl.Event(what, book.cite("C11A1"), book.names(side, (unit,))))
-    return REBUILT(book, with_force(state, side, force, reserve=reserve), unit, events)
+    state = REBUILT(book, with_force(state, side, force, reserve=reserve), unit, events)
+    return ENLARGED(book, state, unit, events) if grows and whole else state
 
 
 class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):

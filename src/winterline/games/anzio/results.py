@@ -7,7 +7,7 @@ from typing import NamedTuple
 from winterline import author as wl
 
 from . import advance, breakthrough, combat, inverted, losses, passage, retreat, srt
-from .book import Book
+from .book import Book, cadres
 from .state import Battle, State, with_battle
 
 NOBODY = -1
@@ -34,7 +34,9 @@ def demands(book: Book, state: State, battle: Battle, outcome: srt.Outcome) -> t
     """
     side, attacker, defender = state.side, outcome.attacker, outcome.defender
     if battle.certain:
-        defender = max(defender, losses.steps_of(book, state, 1 - side, combat.defenders(state, battle)))
+        units = combat.defenders(state, battle)
+        shells = bool(cadres(book, 1 - side, units))
+        defender = max(defender, losses.steps_of(book, state, 1 - side, units) + shells)
     steps = (attacker, defender) if side == 0 else (defender, attacker)
     return steps, side if outcome.attacker_retreats else 1 - side if outcome.defender_retreats else NOBODY
 

@@ -30,6 +30,8 @@ Throw = tuple[int, int, int]
 """The number of a battle, the column that it is fought in, the face of its die."""
 THROWN = wl.Effects[Book, State, Throw]("a decision that the die of a battle brings before it counts")
 ROLLED = wl.Effects[Book, State, int]("what a battle uses up once it is rolled, by its number")
+NO_ROUND = wl.Tests[Book, State, None]("whether the round of combats that would come is not allowed")
+ROUND_COMES = wl.Happenings[Book, State, None]("what is rolled for before a later round of combats")
 FACED = wl.Effects[Book, State, tuple[int, int]](
     "a decision before the roll of a battle of a number in a column"
 )
@@ -37,7 +39,8 @@ FACED = wl.Effects[Book, State, tuple[int, int]](
 
 def combat_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The first combats of a player-turn: those compelled to hopeless attacks go, then the battles are fought."""
-    state = remove_hopeless(book, wl.replace(state, round=1), events)
+    state = declaration.DECLARED(book, wl.replace(state, round=1), None, dice, events)
+    state = remove_hopeless(book, state, events)
     return wl.push(state, Fighting()) if to_fight(state) else state
 
 
@@ -93,7 +96,7 @@ class Fighting(Question, frozen=True, gc=False, tag="fighting"):
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":
-            return next_round(book, state)
+            return next_round(book, state, dice, events)
         number = waiting_at(state, book.cell(action.to))
         if action.do == "support":
             battle = wl.replace(state.battles[number], attack_support=action.kind)
@@ -166,13 +169,14 @@ def figures(book: Book, state: State, battle: Battle, column: int, result: str) 
 
 
 @wl.rule("anzio:C14C", "anzio:C14E.1", "anzio:C14E.2", "anzio:P.second-combat", "anzio:B4B5")
-def next_round(book: Book, state: State) -> State:
+def next_round(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Once every battle of a round is over, those that advanced may attack again, and so on without end.
 
     Nothing has to be said about that earlier; a later round is declared and fought as the first one.
     """
     state = wl.replace(state, round=state.round + 1, battles=(), fought=0)
-    if contact.contact(book, state).touch:
+    if contact.contact(book, state).touch and not NO_ROUND(book, state, None):
+        state = ROUND_COMES(book, state, None, dice, events)
         return wl.push(state, declaration.DeclaringAll())
     return wl.pop(state, fresh=0)
 

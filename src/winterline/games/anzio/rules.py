@@ -144,8 +144,9 @@ def longest_game(book: Book) -> int:
     In a player-turn a unit moves at most once for each half point (48 under Strategic Movement, 2 actions each) and
     by sea or onto the board a few times (8); at its end it is given up at most once (2). Each battle of each round needs
     at most 8 actions a unit, and every round after the first needs a destroyed or driven-off defender, at most one for
-    each step of the other side. What is asked once or a few times a player-turn has room in the last figure: blank
-    counters, none of which is laid twice in one, among it.
+    each step of the other side. A division and its regiments share their points, so their moves leave room for its
+    changes of form, at most one for each half point. What is asked once or a few times a player-turn has room in the last
+    figure: blank counters, none of which is laid twice in one, among it.
     """
     units = sum(len(side.counters) for side in book.units)
     steps = sum(last + 1 for side in book.units for last in side.last)

@@ -30,6 +30,8 @@ ARRIVING = -8
 """German units that are due and have not come onto the board yet."""
 WITHDRAWN = -9
 """Units that their order of battle has taken out of the game."""
+LIGURIAN, ADRIATIC = -10, -11
+"""The German Coastal Commands, beyond the western and the eastern edge."""
 CONCEALED = -16
 """Taken off the board: a blank counter stands for the unit, on the board or off it."""
 FACE_DOWN = -17
@@ -45,6 +47,8 @@ OFF_MAP = {
     POOL: "pool",
     ARRIVING: "arriving",
     WITHDRAWN: "withdrawn",
+    LIGURIAN: "ligurian",
+    ADRIATIC: "adriatic",
     CONCEALED: "concealed",
     FACE_DOWN: "face-down",
 }

@@ -8,7 +8,7 @@ from winterline import author as wl
 
 from . import shown
 from .arrivals import due_turn
-from .book import Book, blanks, is_inverted, is_mud, steps_left
+from .book import Book, all_steps, blanks, is_inverted, is_mud, steps_left
 from .cautions import stacking, warnings
 from .charts import charts
 from .layers import friendly_layer, supply_layer
@@ -31,7 +31,7 @@ def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any
         "defence": units.defence[number][step],
         "move": units.moves[number] // 2,
         "stacking": units.size[number],
-        "steps": [steps_left(book, state, side, number), units.last[number] + 1],
+        "steps": [steps_left(book, state, side, number), all_steps(book, side, number)],
         "inverted": is_inverted(book, state, side, number),
     }
     if cell in BOXES:

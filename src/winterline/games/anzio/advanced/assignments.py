@@ -18,12 +18,14 @@ from ..state import (
     with_force,
 )
 from ..state import ALLIED as ALLIES
-from . import lists, reinforcements
-from .garrisons import GUARD, beside, garrisons, postings, set_free
+from . import forms, lists, regiments, reinforcements
+from .garrisons import GUARD, beside, entry_of, garrisons, postings, set_free
 from .schedules import NEVER, Posting
 
 CADRE_LOST = 2
 """Steps that a division lacks whose cadre was destroyed."""
+NOT_ENOUGH = -1
+"""Instead of a step: regiments that make no division."""
 
 
 # --- the phase --------------------------------------------------------------------------------------------
@@ -45,7 +47,9 @@ def by_date(book: Book, state: State, events: wl.Events) -> State:
     """Tell of garrisons that are free from this turn on."""
     at, free = state.forces[AXIS].at, GUARD.of(state).free
     entries = lists.schedule(book, lists.in_public(book, state), AXIS).entries
-    now = [u for u, e in enumerate(entries) if e.release == state.turn and at[u] >= 0 and not free >> u & 1]
+    free_now = [unit for unit, entry in enumerate(entries) if entry.release == state.turn]
+    there = [part for unit in free_now for part in forms.parts(book, state.forces[AXIS], unit)]
+    now = [unit for unit in there if at[unit] >= 0 and not free >> unit & 1]
     if now:
         events.append(wl.Event("garrison-free", book.cite("E6B3"), book.names(AXIS, tuple(now))))
     return state
@@ -57,10 +61,10 @@ def leaves_by(book: Book, state: State, unit: int) -> int:
 
     One that has come into the game does not care for that date, only for other withdrawals.
     """
-    if unit == GUARD.of(state).sent:
+    if forms.leads(book)[unit] == GUARD.of(state).sent:
         (order,) = postings(book, "transfer")
         return order.removal
-    return lists.entry(book, state, AXIS, unit).removal
+    return entry_of(book, state, unit).removal
 
 
 def removals(book: Book, state: State, events: wl.Events) -> State:
@@ -70,10 +74,10 @@ def removals(book: Book, state: State, events: wl.Events) -> State:
 
 
 def withdrawn(book: Book, state: State, units: list[int], events: wl.Events, cited: str = "E6B2") -> State:
-    """Take German units out of the game."""
+    """Take German units out of the game, with a division all that is left of its regiments."""
     force = state.forces[AXIS]
     for unit in units:
-        force = force.put(unit, WITHDRAWN)
+        force = forms.removed(book, force, forms.leads(book)[unit])
     if units:
         events.append(wl.Event("withdrawn", book.cite(cited), book.names(AXIS, tuple(units))))
     return with_force(state, AXIS, force) if units else state
@@ -100,9 +104,10 @@ def relieved(book: Book, state: State, unit: int, old: int, events: wl.Events) -
     force = state.forces[AXIS]
     if GUARD.of(state).free >> old & 1:
         return with_force(state, AXIS, force.put(unit, ABSENT))
-    if force.at[old] == ELIMINATED:
+    there = forms.whereabouts(book, force, old)
+    if there == ELIMINATED:
         return arrives(book, state, force.put(unit, ARRIVING), unit, events)
-    return in_place(book, state, unit, old, events) if force.at[old] >= 0 else state
+    return in_place(book, state, unit, old, events) if there >= 0 else state
 
 
 @wl.rule("anzio:E6C6.1", "anzio:E6C6.2")
@@ -131,8 +136,8 @@ def arrives(book: Book, state: State, force: Force, unit: int, events: wl.Events
 
 def in_place(book: Book, state: State, unit: int, old: int, events: wl.Events) -> State:
     """A unit is put where another is, which leaves the game; it waits as long as it would not fit."""
-    cell = state.forces[AXIS].at[old]
-    force = state.forces[AXIS].put(old, WITHDRAWN)
+    cell = forms.whereabouts(book, state.forces[AXIS], old)
+    force = forms.removed(book, state.forces[AXIS], old)
     if not stacking.fits(book, AXIS, force, unit, cell):
         return state
     names = book.names(AXIS, (old, unit))
@@ -161,7 +166,7 @@ def by_sea(book: Book, state: State) -> State:
             asked.append(Docking(order.unit))
         elif at[order.unit] in (WAITING, ARRIVING) and order.turn < state.turn:
             late |= 1 << order.unit
-    state = GUARD.change(state, free=GUARD.of(state).free | late) if late else state
+    state = GUARD.change(state, free=GUARD.of(state).free | forms.family(book, late)) if late else state
     return wl.push(state, *reversed(asked))
 
 
@@ -240,14 +245,28 @@ def ordered(book: Book, state: State, events: wl.Events) -> State:
 
 @wl.rule("anzio:E8A5")
 def who_goes(book: Book, state: State, order: Posting) -> list[int]:
-    """Who is sent: the unit itself, or, if it is isolated or lost, a substitute, which takes over all its orders."""
-    at = state.forces[AXIS].at
+    """Who is sent: the unit itself, or, if it is isolated or lost, a substitute, which takes over all its orders.
+
+    A division in regiments goes if none of them is isolated and together they make the division again.
+    """
+    force = state.forces[AXIS]
+    at, there = force.at, forms.whereabouts(book, force, order.unit)
     barred = supply.german_isolated(book, state) | garrisons(book, state)
-    if at[order.unit] >= 0 and not barred >> order.unit & 1:
+    free = all(at[part] >= 0 and not barred >> part & 1 for part in forms.parts(book, force, order.unit))
+    if free and there >= 0 and assembled(book, state, order.unit) != NOT_ENOUGH:
         return [order.unit]
-    if at[order.unit] < 0 and at[order.unit] != ELIMINATED:
+    if there < 0 and there != ELIMINATED:
         return []
     return [unit for unit in order.substitutes if at[unit] >= 0 and not barred >> unit & 1]
+
+
+def assembled(book: Book, state: State, unit: int) -> int:
+    """The step at which a unit is sent, which its regiments make if it is in that form."""
+    force = state.forces[AXIS]
+    if not forms.is_split(book, force, unit):
+        return force.step[unit]
+    found = regiments.joined(book, state, unit)
+    return found[0][1] if found else NOT_ENOUGH
 
 
 class Sending(Question, frozen=True, gc=False, tag="sending"):
@@ -262,7 +281,7 @@ class Sending(Question, frozen=True, gc=False, tag="sending"):
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         state, unit = wl.pop(state), book.index[action.unit][1]
-        state = GUARD.change(state, sent=unit, free=GUARD.of(state).free & ~(1 << unit))
+        state = GUARD.change(state, sent=unit, free=GUARD.of(state).free & ~forms.family(book, 1 << unit))
         if room(book, state, unit, city(book)):
             return wl.push(state, Posted(unit))
         return state
@@ -286,7 +305,9 @@ class Posted(Question, frozen=True, gc=False, tag="posted"):
         return sorted([wl.Action("place", to=book.label(cell)) for cell in hexes])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
-        force = state.forces[AXIS].put(self.unit, book.cell(action.to))
+        step = assembled(book, state, self.unit)
+        force = forms.removed(book, state.forces[AXIS], self.unit).put(self.unit, book.cell(action.to))
+        force = force.reduced(self.unit, step)
         events.append(wl.Event("sent", book.cite("E8A2"), book.names(AXIS, (self.unit,)), (action.to,)))
         return with_force(wl.pop(state), AXIS, force)
 

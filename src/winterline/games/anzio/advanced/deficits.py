@@ -91,10 +91,20 @@ def settled(book: Book, state: State, events: wl.Events) -> State:
     return owing(state, "infantry", missing)
 
 
+def credit(book: Book, state: State, kind: str, number: int, events: wl.Events) -> State:
+    """Give a side replacements of a kind: first for what it owes, the rest goes on record."""
+    paid = min(number, OWED.of(state).deficit[KINDS.index(kind)])
+    if paid:
+        events.append(wl.Event("repaid", book.cite("E4B2e"), number=paid))
+    on_record = getattr(state.reserve, kind) + number - paid
+    state = wl.replace(state, reserve=wl.replace(state.reserve, **{kind: on_record}))
+    return owing(state, kind, -paid) if paid else state
+
+
 def repaid(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """What a turn brings goes first to what is owed."""
     german = arrivals.german_replacements(book, state, state.turn)
-    brings = (book.calendar[state.turn].allied, 0, 0) if state.side == ALLIED else (0, *german)
+    brings = (arrivals.allied_due(book, state), 0, 0) if state.side == ALLIED else (0, *german)
     owed = OWED.of(state).deficit
     paid = tuple(min(pair) for pair in zip(owed, brings, strict=True))
     if not any(paid) and not any(OWED.of(state).paid):

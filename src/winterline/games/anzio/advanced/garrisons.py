@@ -14,8 +14,8 @@ from .. import costs, destinations, movement, passage
 from ..book import MOVEMENT, Book, flagged, named, remembered
 from ..state import ALLIED, ARRIVING, AXIS, State
 from ..words import no
-from . import lists
-from .schedules import Posting
+from . import forms, lists
+from .schedules import Entry, Posting
 
 PARTISANS_WITHIN = 3
 """Hexes within which a partisan brings a garrison out."""
@@ -64,7 +64,11 @@ def postings(book: Book, kind: str) -> tuple[Posting, ...]:
 @wl.rule("anzio:E6A", "anzio:E8B1", "anzio:E8B4", "anzio:E8C1", "anzio:E8C2", "anzio:E8E1")
 @remembered
 def station(book: Book, number: int, unit: int) -> Post | None:
-    """The city that a German list binds a unit to: where it starts, where it is to go, or what a rule names."""
+    """The city that a German list binds a unit to: where it starts, where it is to go, or what a rule names.
+
+    Regiments are bound as their division is.
+    """
+    unit = forms.leads(book)[unit]
     entry = lists.orders(book).german[number].entries[unit]
     if entry.role != "garrison" or not entry.used:
         return None
@@ -83,10 +87,15 @@ def stations(book: Book, number: int) -> tuple[int, ...]:
 
 def post_of(book: Book, state: State, unit: int) -> Post | None:
     """The city of a unit that is or was a garrison, and its reaction radius."""
-    if unit == GUARD.of(state).sent:
+    if forms.leads(book)[unit] == GUARD.of(state).sent:
         (order,) = postings(book, "transfer")
         return Post(wl.mask_of(order.hexes), order.radius)
     return station(book, lists.in_use(book, state), unit)
+
+
+def entry_of(book: Book, state: State, unit: int) -> Entry:
+    """What its order of battle says of a German unit, of a regiment what it says of its division."""
+    return lists.entry(book, state, AXIS, forms.leads(book)[unit])
 
 
 @wl.rule("anzio:E6B3", "anzio:E8D1", "anzio:E8E2", "anzio:E8E3")
@@ -95,7 +104,7 @@ def released(book: Book, state: State, unit: int) -> bool:
 
     What a list has as free from the start is no garrison in the first place.
     """
-    entry, second = lists.entry(book, state, AXIS, unit), lists.second_invasion(state)
+    entry, second = entry_of(book, state, unit), lists.second_invasion(state)
     return state.turn >= entry.release or (entry.freed >= 0 and 0 <= second <= state.turn - entry.freed)
 
 
@@ -106,8 +115,8 @@ def garrisons(book: Book, state: State) -> int:
     for unit in stations(book, lists.in_use(book, state)):
         if (at[unit] >= 0 or at[unit] == ARRIVING) and not released(book, state, unit):
             out |= 1 << unit
-    if guard.sent >= 0 and at[guard.sent] >= 0:
-        out |= 1 << guard.sent
+    if guard.sent >= 0:
+        out |= wl.mask_of(unit for unit in (guard.sent, *forms.regiments(book, guard.sent)) if at[unit] >= 0)
     return out & ~guard.free
 
 
@@ -164,7 +173,8 @@ def watched(book: Book, state: State) -> list[tuple[int, int]]:
 
 
 def set_free(book: Book, state: State, units: int, events: wl.Events, cited: str = "E6B5") -> State:
-    """Let units come into the game for good, from where they are."""
+    """Let units come into the game for good, from where they are and in whatever form."""
+    units = forms.family(book, units)
     told = units & garrisons(book, lists.in_public(book, state))
     if told:
         events.append(wl.Event("garrison-free", book.cite(cited), book.names(AXIS, tuple(wl.bits(told)))))
@@ -301,12 +311,18 @@ def owed(book: Book, state: State) -> wl.Refused | None:
     return no("E5D5b garrison-goes-straight-to-its-city", name=named(book, AXIS, next(wl.bits(late))))
 
 
+def taken_over(book: Book, state: State, swap: forms.Swap, events: wl.Events) -> State:
+    """Whoever takes the place of a garrison that a die has let out is out as well."""
+    out = GUARD.of(state).out
+    return GUARD.change(state, out=swap.passed(out)) if state.side == AXIS and out & swap.old else state
+
+
 # --- positions by hand ------------------------------------------------------------------------------------
 
 
 def read_free(book: Book, state: State, given: Sequence[Any]) -> State:
     """The garrisons of a described position that have come into the game."""
-    return GUARD.change(state, free=wl.mask_of(german(book, name) for name in given))
+    return GUARD.change(state, free=forms.family(book, wl.mask_of(german(book, name) for name in given)))
 
 
 def read_sent(book: Book, state: State, given: str) -> State:
@@ -344,6 +360,7 @@ CHAPTER = wl.Chapter[Book, State](
         movement.TIED.by(tied),
         SALLY.by(italians_near),
         SALLY.by(partisans_near),
+        forms.SWAPPED.by(taken_over),
     ),
     fields={"freed": wl.Field(list, read_free), "sent": wl.Field(str, read_sent)},
     invariants=(wrong,),

@@ -10,7 +10,7 @@ from .. import shown
 from ..book import Book, named
 from ..state import AXIS, State
 from ..words import message
-from . import assignments, garrisons, lists
+from . import assignments, garrisons
 from .schedules import NEVER
 
 
@@ -25,7 +25,7 @@ def duties(book: Book, state: State, seat: str) -> list[dict[str, Any]] | None:
         return None
     out = []
     for unit in wl.bits(garrisons.garrisons(book, state)):
-        post, entry = garrisons.post_of(book, state, unit), lists.entry(book, state, AXIS, unit)
+        post, entry = garrisons.post_of(book, state, unit), garrisons.entry_of(book, state, unit)
         if post is None:
             continue
         out.append(
@@ -45,7 +45,10 @@ def panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
     """The garrisons, and what becomes of them."""
     rows = []
     for unit in wl.bits(garrisons.garrisons(book, state)):
-        leaves, until = assignments.leaves_by(book, state, unit), lists.entry(book, state, AXIS, unit).release
+        leaves, until = (
+            assignments.leaves_by(book, state, unit),
+            garrisons.entry_of(book, state, unit).release,
+        )
         note = message("note garrison-stays")
         if leaves != NEVER:
             note = message("note garrison-leaves", week=week(book, leaves))

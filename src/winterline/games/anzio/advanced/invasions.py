@@ -21,8 +21,8 @@ from .schedules import Period
 from .tables import load_table
 
 INVASIONS_FILE = "advanced/tables/invasions.csv"
-BY_THE_CARD = "card"
-"""Which rows of the table are played: those of E15D."""
+BY_THE_CARD, AIR_SEA = "card", "air-sea"
+"""Which rows of the table are played: those of E15D, or those of the addendum."""
 APART = 7
 """Turns from one invasion to the next: six weeks lie between them."""
 
@@ -46,11 +46,13 @@ ASKED = wl.Tests[Book, State, None]("whether the lift is asked for even where th
 
 
 @wl.rule("anzio:E15D1", "anzio:E15D2a", "anzio:E15D2b", "anzio:E15D3a", "anzio:E15D3b")
-def load_periods(path: Path, game: str, turns: Mapping[str, int]) -> tuple[Period, ...]:
+def load_periods(
+    path: Path, game: str, turns: Mapping[str, int], rule: str = BY_THE_CARD
+) -> tuple[Period, ...]:
     """The stretches of a game in which the Allies may invade, and the lifts of each."""
     found = []
     for row in load_table(path):
-        if row["rule"] != BY_THE_CARD or not {game, "all"} & set(row["game"].split()):
+        if row["rule"] != rule or not {game, "all"} & set(row["game"].split()):
             continue
         if row["from"] not in turns or row["to"] not in turns:
             raise row.fail(f"no week '{row['from'][:20]}' or '{row['to'][:20]}'", "write weeks of the card")

@@ -6,10 +6,13 @@ from winterline import author as wl
 
 from ..scenarios import GAMES
 from ..tables import Week
+from .deck import DECK_FILE, load_deck
+from .exchanges import FILE as EXCHANGE_FILE
+from .exchanges import load_exchanges
 from .falls import DROPS_FILE, load_falls
 from .goals import VICTORY_FILE, goals_of
 from .invasion_charts import CHART_FILES, load_chart
-from .invasions import INVASIONS_FILE, load_periods
+from .invasions import AIR_SEA, INVASIONS_FILE, load_periods
 from .orders_of_battle import (
     ALLIED_FILE,
     GERMAN_FILE,
@@ -88,6 +91,9 @@ def muster(
         reactions=load_reactions(files.path(REACTION_FILE)),
         periods=load_periods(files.path(INVASIONS_FILE), game, turns),
         charts=tuple(load_chart(files.path(name), whole) for name in CHART_FILES),
+        exchanges=load_exchanges(files.path(EXCHANGE_FILE), theirs, his.numbers),
+        air_sea=load_periods(files.path(INVASIONS_FILE), game, turns, AIR_SEA),
+        deck=load_deck(files.path(DECK_FILE)),
         falls=load_falls(files.path(DROPS_FILE)),
         versions=versions(files, board) if sealed else (),
     )

@@ -31,9 +31,9 @@ NEVER_BY_DATE = ("exchange", "upgrade", "defector")
 PLACES = ("edge", "anywhere", "sicilia", "pool", "on-unit", "ligurian", "adriatic", "command-any")
 _ALL_TYPES = (*TYPES, "bonus")
 _ALL_FLAGS = (
-    *FLAGS, "no-inverted", "polish", "upgrade", "what-if", "regiments", "paratroops", "livorno-jan2", "livorno-sept4",
-    "roma-garrison", "turcoman", "command-sept44", "adriatic", "ersatz-combat", "ersatz-division", "single-use",
-    "italian", "partisan", "no-zoc", "stays-axis",
+    *FLAGS, "no-inverted", "from-afar", "polish", "upgrade", "what-if", "regiments", "paratroops", "livorno-jan2",
+    "livorno-sept4", "roma-garrison", "turcoman", "command-sept44", "adriatic", "ersatz-combat", "ersatz-division",
+    "single-use", "italian", "partisan", "no-zoc", "stays-axis",
 )  # fmt: skip
 _ALL_NATIONS = (*NATIONS, "po", "sa", "gr", "jw", "bz", "it", "cz", "sk")
 _COMMON = (
@@ -83,7 +83,13 @@ class Bonus(msgspec.Struct, frozen=True):
 
 
 @wl.rule(
-    "anzio:E3A", "anzio:E4A5.1", "anzio:E4A5.2", "anzio:E4A5.3", "anzio:E4A5.4", "anzio:T.ADV.OOB.ALLIED"
+    "anzio:E3A",
+    "anzio:E4A5.1",
+    "anzio:E4A5.2",
+    "anzio:E4A5.3",
+    "anzio:E4A5.4",
+    "anzio:E11B",
+    "anzio:T.ADV.OOB.ALLIED",
 )
 def load_allied(path: Path) -> tuple[tuple[Listed, ...], tuple[Bonus, ...]]:
     """The Allied card: its counters, and the bonuses of replacements."""
@@ -113,7 +119,9 @@ def _bonus(row: wl.Row) -> Bonus:
 
 
 @wl.rule(
+    "anzio:E2A3.2",
     "anzio:E3C",
+    "anzio:E11C",
     *wl.each("anzio:T.REG", "1PARA 2PARA 4PARA HG 15PG 29PG 90PG"),
     "anzio:T.ADV.OOB.GERMAN",
     *wl.each(
@@ -138,8 +146,9 @@ def _german(row: wl.Row) -> Listed:
         "arrival", "at", "role", "radius", "release", "garrison_removal", "withdrawal", "substitutes",
         "if_second_invasion", "replaces",
     )  # fmt: skip
+    flags = _words(row, "flags", _ALL_FLAGS)
     return Listed(
-        _counter(row, _words(row, "flags", _ALL_FLAGS)),
+        _counter(row, (*flags, "cadre") if row["parent"] else flags),
         parent=row["parent"],
         oob=row.one_of("oob", LISTS),
         fields={name: row[name] for name in names},

@@ -40,8 +40,9 @@ def is_due(book: Book, state: State, side: int, unit: int) -> bool:
     return found.due <= state.turn
 
 
+@wl.rule("anzio:E2A3.1")
 def coming(book: Book, state: State, side: int, units: list[int]) -> list[int]:
-    """The units of a side that come into play now, by its order of battle."""
+    """The units of a side that come into play now: its order of battle decides, and no other card."""
     entries, at = lists.schedule(book, state, side).entries, state.forces[side].at
     may = lands if side == ALLIED else enters
     waiting = [unit for unit, place in enumerate(at) if place == WAITING and may(entries[unit])]

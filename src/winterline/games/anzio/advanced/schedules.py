@@ -132,6 +132,21 @@ class Fall(msgspec.Struct, frozen=True):
     attack: bool
 
 
+Factors = tuple[int, int]
+"""Attack and defence."""
+
+
+class Exchange(msgspec.Struct, frozen=True):
+    """The two forms of a division, and what each makes of the other."""
+
+    division: int
+    regiments: tuple[int, ...]
+    apart: Mapping[int, tuple[tuple[int, int], ...]]
+    """Step of the division -> its regiments, each with its step; where it makes none it is left out."""
+    joined: Mapping[Factors, int]
+    """Factors of all its regiments -> the step of the division."""
+
+
 class Orders(msgspec.Struct, frozen=True):
     """The orders of battle of an Advanced Game."""
 
@@ -151,6 +166,12 @@ class Orders(msgspec.Struct, frozen=True):
     """At which distance of the enemy, and on which roll, a garrison reacts by the addendum."""
     periods: tuple[Period, ...]
     """The stretches of the game in which the Allies may invade."""
+    exchanges: tuple[Exchange, ...]
+    """The divisions that have regiments."""
+    air_sea: tuple[Period, ...]
+    """The same by the addendum's rules of air and sea power."""
+    deck: tuple[int, ...]
+    """The turns between two events by these, card by card."""
     falls: tuple[Fall, ...]
     """Modified roll - 1 -> what becomes of a unit that drops by parachute."""
     charts: tuple[Chart, ...]

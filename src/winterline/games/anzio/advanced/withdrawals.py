@@ -11,14 +11,27 @@ from winterline import author as wl
 
 from .. import evacuation, sources, supply, traffic
 from ..book import Book, OwnersQuestion, flagged, named, of_units
-from ..state import ABSENT, ALLIED, ARRIVING, AXIS, SICILIA, WAITING, WITHDRAWN, State, with_force
+from ..state import (
+    ABSENT,
+    ALLIED,
+    ARRIVING,
+    AXIS,
+    ELIMINATED,
+    SICILIA,
+    WAITING,
+    WITHDRAWN,
+    State,
+    with_force,
+)
 from ..words import message
-from . import deficits, lists
+from . import deficits, forms, lists
 from .garrisons import GUARD, garrisons, postings
 from .schedules import NEVER, Absence
 
 PRICE = wl.Numbers[Book, State, tuple[int, int]]("the replacements that the missing steps of a unit take")
+AT_HAND = wl.Tests[Book, State, int]("whether a German unit off the board can be withdrawn from there")
 GONE = wl.Effects[Book, State, tuple[int, int]]("what goes with a unit that is withdrawn, by side and number")
+PARTED = wl.Effects[Book, State, int]("what becomes of a German division in regiments that is withdrawn")
 LEAVES, BY_BEACH, STUCK = "leaves", "by-beach", "stuck"
 """How a unit can be withdrawn: from where it is, by evacuation only, or not at all."""
 
@@ -96,13 +109,20 @@ def port_for(book: Book, state: State, unit: int) -> int:
     return best if best >= 0 and room[best] >= size else -1
 
 
+def able_parts(book: Book, state: State, unit: int) -> list[int]:
+    """The counters of a German unit that can be withdrawn now: itself, or those of its regiments not isolated."""
+    at, cut_off = state.forces[AXIS].at, supply.german_isolated(book, state)
+    found = forms.parts(book, state.forces[AXIS], unit)
+    there = [part for part in found if at[part] == ARRIVING or (at[part] >= 0 and not cut_off >> part & 1)]
+    return there or [part for part in found if AT_HAND(book, state, part)]
+
+
 @wl.rule("anzio:E4B2a.2", "anzio:E5D6a")
 def manner(book: Book, state: State, side: int, unit: int) -> str:
     """How a unit can be withdrawn now; Germans never by sea."""
-    at = state.forces[side].at[unit]
     if side == AXIS:
-        here = at == ARRIVING or (at >= 0 and not supply.german_isolated(book, state) >> unit & 1)
-        return LEAVES if here else STUCK
+        return LEAVES if able_parts(book, state, unit) else STUCK
+    at = state.forces[side].at[unit]
     if at == SICILIA:
         return LEAVES
     if (at < 0 and at not in sources.BOX_AT) or isolated(book, state, unit):
@@ -115,7 +135,16 @@ def manner(book: Book, state: State, side: int, unit: int) -> str:
 def missing(book: Book, state: State, side: int, unit: int, how: str) -> int:
     """What makes up for the steps that a withdrawn unit lacks; who leaves by a beach goes as an inverted counter."""
     last: int = book.units[side].last[unit]
+    if side == AXIS and forms.is_split(book, state.forces[AXIS], unit):
+        return sum(lacking(book, state, part) for part in forms.regiments(book, unit))
     return PRICE(book, state, (side, unit), last if how == BY_BEACH else state.forces[side].step[unit])
+
+
+def lacking(book: Book, state: State, part: int) -> int:
+    """What makes up for the steps that a regiment of a division lacks; one that is lost lacks all but its cadre."""
+    force, last = state.forces[AXIS], book.units[AXIS].last[part]
+    lost = force.at[part] in (ABSENT, ELIMINATED)
+    return PRICE(book, state, (AXIS, part), last if lost else force.step[part])
 
 
 @wl.rule("anzio:E4B2b", "anzio:E8E4b1")
@@ -127,8 +156,15 @@ def substitutes(book: Book, state: State, side: int, unit: int, absence: Absence
     able = [u for u in absence.substitutes if u != unit and manner(book, state, side, u) != STUCK]
     if side == ALLIED:
         return wl.mask_of(able)
-    at = state.forces[AXIS].at
-    return wl.mask_of(u for u in able if at[u] >= 0) & ~garrisons(book, state)
+    bound = garrisons(book, state)
+    return wl.mask_of(
+        u for u in able if in_the_game(book, state, u) and not forms.family(book, 1 << u) & bound
+    )
+
+
+def in_the_game(book: Book, state: State, unit: int) -> bool:
+    """Whether a German unit stands on the board, in whatever form."""
+    return forms.whereabouts(book, state.forces[AXIS], unit) >= 0
 
 
 def whole(book: Book, side: int, unit: int) -> int:
@@ -158,6 +194,12 @@ def absence_of(book: Book, state: State, side: int, unit: int, number: int) -> A
     return lists.entry(book, state, side, unit).absences[number]
 
 
+def place_of(book: Book, state: State, side: int, unit: int) -> int:
+    """Where a unit is, in whatever form."""
+    force = state.forces[side]
+    return forms.whereabouts(book, force, unit) if side == AXIS else force.at[unit]
+
+
 class Recall(wl.Run[Book, State], frozen=True, gc=False, tag="recall"):
     """A unit is to be withdrawn: it goes, or its owner says who goes instead, or replacements are given up."""
 
@@ -171,7 +213,7 @@ class Recall(wl.Run[Book, State], frozen=True, gc=False, tag="recall"):
         """Find out who goes; with nobody left the steps of the whole unit are given up, and that is final."""
         side, absence = self.owner, absence_of(book, state, self.owner, self.unit, self.number)
         unit = who_leaves(book, state, side, self.unit)
-        at = state.forces[side].at[unit]
+        at = place_of(book, state, side, unit)
         if at == WITHDRAWN:
             return stays_away(state, unit)
         if at in (WAITING, ABSENT):
@@ -210,6 +252,8 @@ class Substituting(OwnersQuestion, frozen=True, gc=False, tag="substituting"):
 
 def withdraw(book: Book, state: State, side: int, unit: int, absence: Absence, events: wl.Events) -> State:
     """Take a unit out of the game from where it is, and make up for the steps that it lacks."""
+    if side == AXIS and forms.is_split(book, state.forces[AXIS], unit):
+        return PARTED(book, state, unit, events)
     how = manner(book, state, side, unit)
     steps, at = missing(book, state, side, unit, how), state.forces[side].at[unit]
     cited = "E4B2a.2" if how == BY_BEACH else "E4B2" if side == ALLIED else "E5D6"

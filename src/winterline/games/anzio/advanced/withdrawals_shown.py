@@ -38,7 +38,7 @@ def plans(book: Book, state: State) -> list[Plan]:
             unit = withdrawals.who_leaves(book, state, side, named_)
             if not first <= turn < min(NEVER, state.turn + WEEKS):
                 continue
-            if state.forces[side].at[unit] in (WAITING, ABSENT, WITHDRAWN):
+            if withdrawals.place_of(book, state, side, unit) in (WAITING, ABSENT, WITHDRAWN):
                 continue
             how = withdrawals.manner(book, state, side, unit)
             cost = withdrawals.missing(book, state, side, unit, how)
@@ -69,7 +69,7 @@ def told(book: Book, state: State, seat: str) -> list[dict[str, Any]] | None:
 
 def row(book: Book, state: State, plan: Plan) -> wl.Shown:
     """One withdrawal."""
-    lost = state.forces[plan.side].at[plan.unit] == ELIMINATED
+    lost = withdrawals.place_of(book, state, plan.side, plan.unit) == ELIMINATED
     words = {
         withdrawals.LEAVES: message("value recall-leaves"),
         withdrawals.BY_BEACH: message("value recall-by-beach"),

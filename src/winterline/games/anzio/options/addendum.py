@@ -236,7 +236,7 @@ def scare_of_invasion(book: Book, state: State, place: int, events: wl.Events) -
 
 BROUGHT_FORWARD = wl.Chapter[Book, State](
     title="Replacements brought forward",
-    options=("addendum.invasion-scare", "addendum.invasion-scare-later"),
+    options=("addendum.invasion-scare", "addendum.invasion-scare-later", "addendum.air-sea-events"),
     slices=(HASTE,),
     hooks=(arrivals.GERMANS_DUE.by(come_already),),
     fields={"haste": wl.Field(dict, lambda book, state, told: HASTE.put(state, wl.part(Haste, told)))},

@@ -10,6 +10,7 @@ import msgspec
 from winterline import author as wl
 
 from ..addendum_tables import Period
+from ..advanced import forms, poles
 from ..advanced.withdrawals import GONE, PRICE
 from ..arrivals import REPLACEMENTS, TRACK, Figures
 from ..book import Book, flagged, remembered
@@ -135,6 +136,13 @@ def forgotten(book: Book, state: State, who: tuple[int, int], events: wl.Events)
     return HALVES.put(state, Halves((allied, german)))
 
 
+def taken_over(book: Book, state: State, swap: forms.Swap, events: wl.Events) -> State:
+    """Who takes the place of a specialist has a first replacement of his own to wait for."""
+    for unit in wl.bits(swap.old & HALVES.of(state).first[state.side]):
+        state = forgotten(book, state, (state.side, unit), events)
+    return state
+
+
 def half_marks(book: Book, state: State, who: tuple[int, int]) -> list[wl.Shown]:
     """That a weakened unit takes two replacements for a step, or has taken the first of them."""
     side, unit = who
@@ -161,7 +169,7 @@ def half_problems(book: Book, state: State) -> list[str]:
         book.unit(side, unit).id
         for side in (ALLIED, AXIS)
         for unit in wl.bits(HALVES.of(state).first[side])
-        if not state.forces[side].step[unit]
+        if not state.forces[side].step[unit] and (side == AXIS or unit not in poles.enlarged(book))
     ]
     return [f"{name} has taken a replacement that it does not need" for name in whole]
 
@@ -176,6 +184,7 @@ SPECIALISTS = wl.Chapter[Book, State](
         MARKS.by(half_marks),
         PRICE.by(dearer),
         GONE.by(forgotten),
+        forms.SWAPPED.by(taken_over),
     ),
     fields={"halves": wl.Field(dict, read_halves)},
     invariants=(half_problems,),

@@ -14,10 +14,12 @@ from winterline import author as wl
 from winterline.core.bits import union
 
 from .. import combat, contact, deployment, losses, passage, zoc
+from ..advanced.starting_forms import Wearing
 from ..book import MOVEMENT, AlliedQuestion, Book, Question, flagged, named, of_units, remembered
+from ..setup import start_state
 from ..shown import BOXES, ROWS
 from ..stacking import overfull
-from ..state import ABSENT, ALLIED, AXIS, FACE_DOWN, SIDES, WAITING, Battle, State, with_force
+from ..state import ABSENT, ALLIED, AXIS, FACE_DOWN, SIDES, WAITING, Battle, Force, State, with_force
 from ..words import message, no
 from .fog_covering import CITIES
 from .start import moves_freely
@@ -110,6 +112,10 @@ class Hiding(Question, frozen=True, gc=False, tag="hiding"):
         if action.do != "turn-down" or side != AXIS or unit in self.units or unit not in able(book, state):
             return no("F17B2 only-freely-deployed")
         return too_near(book, state, unit) or no("F17B2 only-freely-deployed")
+
+
+PLACING = (deployment.Deploying, Wearing, Hiding)
+"""Decisions of the set-up, which are the Germans' to know."""
 
 
 def laid(book: Book, state: State, units: tuple[int, ...], events: wl.Events) -> State:
@@ -210,19 +216,25 @@ def overmatched(book: Book, state: State) -> list[int]:
 
 def is_deploying(state: State) -> bool:
     """Whether the Germans are still placing their units."""
-    return any(isinstance(frame, (deployment.Deploying, Hiding)) for frame in state.stack)
+    return any(isinstance(frame, PLACING) for frame in state.stack)
+
+
+@remembered
+def before_placing(book: Book) -> Force:
+    """The Germans as everybody sees them until all are placed: those who may be anywhere are nowhere yet."""
+    force = start_state(book).forces[AXIS]
+    for unit in able(book, start_state(book)):
+        force = force.put(unit, WAITING)
+    return force
 
 
 def seen(book: Book, state: State, seat: str) -> State:
     """The position without which unit is which, and while units are placed without any of them."""
     if seat == SIDES[AXIS]:
         return state
-    known, force = DOWN.of(state), state.forces[AXIS]
+    known = DOWN.of(state)
     if is_deploying(state):
-        for unit in able(book, state):
-            force = force.put(unit, WAITING)
-        stack = tuple(Hiding() if isinstance(frame, Hiding) else frame for frame in state.stack)
-        return with_force(state, AXIS, force, stack=stack)
+        return with_force(state, AXIS, before_placing(book), stack=(Hiding(),))
     if not known.pairs:
         return state
     blind = tuple((counter, -1) for counter, _ in known.pairs)
@@ -300,6 +312,6 @@ CHAPTER = wl.Chapter[Book, State](
         ROWS.by(row),
         BOXES.by(boxes),
     ),
-    secret=wl.Secret((deployment.Deploying, Hiding), tells, tells, seen, drawn_anew),
+    secret=wl.Secret(PLACING, tells, tells, seen, drawn_anew),
     invariants=(faults,),
 )

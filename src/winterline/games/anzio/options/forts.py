@@ -36,12 +36,19 @@ WORKS = wl.Slot(Works())
 BY_DIE = wl.Tests[Book, State, None]("whether a die lets the Germans build a fort this week")
 NO_FORT = wl.Refusals[Book, State, None]("why there can be no further fort")
 ALONE = wl.Tests[Book, None, None]("whether a fort favours an attack only from a single hex")
+SILENT = wl.Numbers[Book, State, None]("the hexes whose forts do nothing now, in attack or in defence")
 TOO_NEAR = wl.Numbers[Book, State, None]("the hexes too near the Allies for a fort")
 
 
 def forts_of(state: State) -> int:
     """The hexes with a fort."""
     return WORKS.of(state).forts
+
+
+def working(book: Book, state: State) -> int:
+    """The hexes with a fort that is of use now."""
+    forts = forts_of(state)
+    return forts & ~SILENT(book, state, None, 0) if forts else 0
 
 
 # --- building and destruction ---------------------------------------------------------------------------
@@ -147,8 +154,8 @@ def out_of_forts(book: Book, state: State, battle: Battle) -> bool:
     if state.side != AXIS:
         return False
     at = state.forces[AXIS].at
-    cells = {at[unit] for unit in battle.attackers}
-    if not all(cell >= 0 and forts_of(state) >> cell & 1 for cell in cells):
+    cells, forts = {at[unit] for unit in battle.attackers}, working(book, state)
+    if not all(cell >= 0 and forts >> cell & 1 for cell in cells):
         return False
     return len(cells) == 1 or not ALONE(book, None, None)
 
@@ -165,7 +172,9 @@ def may_stand(book: Book, state: State, ordered: Standing) -> bool:
     Attackers that have lost the benefits of their fort must go.
     """
     side, units = ordered
-    if side != AXIS or not all(forts_of(state) >> state.forces[AXIS].at[unit] & 1 for unit in units):
+    if side != AXIS or not (forts := working(book, state)):
+        return False
+    if not all(forts >> state.forces[AXIS].at[unit] & 1 for unit in units):
         return False
     return state.side == ALLIED or WORKS.of(state).sallied
 

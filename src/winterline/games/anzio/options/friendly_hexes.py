@@ -6,6 +6,7 @@ import msgspec
 
 from winterline import author as wl
 
+from ..advanced import forms
 from ..book import Book
 from ..movement import NO_STRATEGIC, STRATEGIC_BARS
 from ..passage import ENTERED, Entry
@@ -105,6 +106,11 @@ def far_layer(book: Book, state: State, seat: str) -> list[wl.Shown]:
     return [wl.layer("strategic", message("layer strategic"), book.cite("F4.2"), [found])]
 
 
+def taken_over(book: Book, state: State, swap: forms.Swap, events: wl.Events) -> State:
+    """Whoever takes the place of a unit that has left friendly ground has left it."""
+    return STRAYED.put(state, Strayed(swap.passed(STRAYED.of(state).units)))
+
+
 CHAPTER = wl.Chapter[Book, State](
     title="Friendly hexes",
     options=("adv.supp.friendly-hexes",),
@@ -119,6 +125,7 @@ CHAPTER = wl.Chapter[Book, State](
         ENTERED.by(strays),
         SHUNNED.by(into_foreign_ground),
         SWAPPED.by(swapped),
+        forms.SWAPPED.by(taken_over),
     ),
     layers=(far_layer,),
 )

@@ -133,7 +133,7 @@ class Enduring(wl.Run[Book, State], frozen=True, gc=False, tag="enduring"):
         have = losses.steps_of(book, state, side, units)
         if have <= self.need:
             armed = any(defence_of(book, state, side, unit) for unit in units)
-            state = losses.destroy(book, state, side, units, events, "F12C")
+            state = losses.perish(book, state, side, units, self.need, events, "F12C")
             return broken(state, self.owner, self.need - have) if armed else state
         choices = losses.losable(book, state, side, units)
         state = wl.push(state, wl.replace(self, need=self.need - 1))

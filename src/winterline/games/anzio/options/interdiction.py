@@ -10,6 +10,7 @@ import msgspec
 
 from winterline import author as wl
 
+from ..advanced import forms
 from ..book import AlliedQuestion, Book, remembered, variant
 from ..costs import Cuts
 from ..movement import ALLOWANCE, NO_STRATEGIC, STRATEGIC_BARS, STRATEGIC_CUTS
@@ -62,7 +63,7 @@ def in_hand(book: Book, state: State, kind: str) -> int:
     return int(naval_guns(book, state)) if kind == NAVAL else FACTORS.of(state).air[ALLIED]
 
 
-@wl.rule("anzio:D3D1b", "anzio:EX.D3D1b")
+@wl.rule("anzio:D3D1b", "anzio:EX.D3D1b", "anzio:E13D")
 def price(book: Book, unit: int) -> int:
     """The factors that it takes to interdict a German unit: one for each stacking point, at least one."""
     return max(1, book.units[AXIS].size[unit])
@@ -313,6 +314,14 @@ def cut_places(book: Book, state: State, subject: None) -> list[wl.Shown]:
     ]
 
 
+def taken_over(book: Book, state: State, swap: forms.Swap, events: wl.Events) -> State:
+    """Whoever takes the place of an interdicted unit is interdicted."""
+    hit = STRUCK.of(state)
+    if state.side != AXIS or not (hit.slowed | hit.held) & swap.old:
+        return state
+    return STRUCK.change(state, slowed=swap.passed(hit.slowed), held=swap.passed(hit.held))
+
+
 CHAPTER = wl.Chapter[Book, State](
     title="Interdiction",
     options=("supp.supporting-fire",),
@@ -323,7 +332,12 @@ CHAPTER = wl.Chapter[Book, State](
         wl.Placed(wl.Phase("interdiction", interdict, ALLIED), before="ports"),
         wl.Placed(wl.Phase("interdiction ends", lifted, ALLIED), after="turn begins"),
     ),
-    hooks=(ALLOWANCE.by(half_points), NO_STRATEGIC.by(kept_near), MARKS.by(marks)),
+    hooks=(
+        ALLOWANCE.by(half_points),
+        NO_STRATEGIC.by(kept_near),
+        MARKS.by(marks),
+        forms.SWAPPED.by(taken_over),
+    ),
 )
 
 

@@ -16,9 +16,9 @@ LEAST_IN_BREAKTHROUGH = 8
 """Half points that a High Apennine side costs a mountain unit at least in a breakthrough."""
 
 
-@wl.rule("anzio:D8A1", "anzio:D8A2.1", "anzio:D8A3", "anzio:B3.4")
+@wl.rule("anzio:D8A1", "anzio:D8A2.1", "anzio:D8A3", "anzio:B3.4", "anzio:E11A", "anzio:E11D")
 def is_mountain(book: Book, side: int, unit: int) -> bool:
-    """Whether a unit is a mountain unit: those with the underlined counter."""
+    """Whether a unit is a mountain unit: those with the underlined counter, whatever its symbol."""
     return flagged(book, side, unit, "mountain")
 
 

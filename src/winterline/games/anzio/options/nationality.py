@@ -64,14 +64,15 @@ def banners(book: Book) -> list[int]:
     return [wl.mask_of(every.index(nation) for nation in own) if own else -1 for own in found]
 
 
-@wl.rule("anzio:D7B.1", "anzio:D7B.2", "anzio:P.nationality", "anzio:EX.D7B.1")
+@wl.rule("anzio:D7B.1", "anzio:D7B.2", "anzio:P.nationality", "anzio:EX.D7B.1", "anzio:E7A")
 def first_voyage(book: Book, state: State, landing: tuple[int, int], points: int) -> int:
     """What a unit counts against build-up: one of another nation twice its points on the turn it first enters the board.
 
-    Messina and Taranto take it at its own points. The 1st SSF is a US unit here.
+    Messina and Taranto take it at its own points. The 1st SSF is a US unit here; two British divisions come like others.
     """
     unit, place = landing
-    if book.units[ALLIED].nation[unit] in INVADERS or ARRIVED.of(state).entered >> unit & 1:
+    at_home = book.units[ALLIED].nation[unit] in INVADERS and not flagged(book, ALLIED, unit, "from-afar")
+    if at_home or ARRIVED.of(state).entered >> unit & 1:
         return points
     return points if box_of(book, place) else 2 * points
 

@@ -9,6 +9,7 @@ import msgspec
 
 from winterline import author as wl
 
+from ..advanced import forms
 from ..book import Book, OwnersQuestion, is_inverted, of_units
 from ..losses import TOLERATED, destroy, excess, struck_off
 from ..passage import ENTERED, Entry
@@ -51,7 +52,7 @@ def instead(book: Book, state: State, where: tuple[int, int], frame: OwnersQuest
 
 
 class Inverting(OwnersQuestion, frozen=True, gc=False, tag="inverting"):
-    """Which unit of an overfull hex becomes an inverted counter; replacements, which have none, are destroyed."""
+    """Which unit of an overfull hex becomes an inverted counter; who has none is destroyed."""
 
     cell: wl.Cell
 
@@ -59,7 +60,8 @@ class Inverting(OwnersQuestion, frozen=True, gc=False, tag="inverting"):
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         units = wl.mask_of(excess(book, state, self.owner, self.cell))
-        lost = units & book.units[self.owner].flags.get("replacement", 0)
+        turned = book.units[self.owner].inverted
+        lost = wl.mask_of(unit for unit in wl.bits(units) if turned[unit] < 0)
         invert = of_units(book, self.owner, "invert", units & ~lost)
         return [*invert, *of_units(book, self.owner, "lose", lost)]
 
@@ -120,6 +122,11 @@ def marks(book: Book, state: State, who: tuple[int, int]) -> list[wl.Shown]:
     return [wl.mark("+", message("mark beyond"), "warn", book.cite("F11"))]
 
 
+def taken_over(book: Book, state: State, swap: forms.Swap, events: wl.Events) -> State:
+    """Units that others have taken the place of, for whom there is room, are beyond no limit any more."""
+    return with_excess(state, state.side, EXCESS.of(state).units[state.side] & ~swap.old)
+
+
 CHAPTER = wl.Chapter[Book, State](
     title="Involuntary overstacking",
     options=("adv.supp.overstacking",),
@@ -132,6 +139,7 @@ CHAPTER = wl.Chapter[Book, State](
         ENTERED.by(moved_on),
         NO_GROWTH.by(no_room),
         MARKS.by(marks),
+        forms.SWAPPED.by(taken_over),
     ),
     destructive=("invert",),
     fields={"excess": wl.Field(list, read_excess)},

@@ -178,10 +178,10 @@ def razed(book: Book, state: State, cell: int, events: wl.Events) -> State:
 
 def begin(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """The player has chosen a unit to drop."""
-    return wl.push(state, Dropping(book.index[action.unit][1]))
+    return wl.push(state, Parachuting(book.index[action.unit][1]))
 
 
-class Dropping(Question, frozen=True, gc=False, tag="dropping"):
+class Parachuting(Question, frozen=True, gc=False, tag="parachuting"):
     """Where a unit drops: the die is rolled as soon as the hex is named."""
 
     unit: wl.UnitNumber
@@ -189,7 +189,7 @@ class Dropping(Question, frozen=True, gc=False, tag="dropping"):
     rule_id = "F8B6.1"
 
     def prompt(self, book: Book, state: State) -> wl.Said:
-        return words.message("ask dropping", unit=named(book, state.side, self.unit))
+        return words.message("ask parachuting", unit=named(book, state.side, self.unit))
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         found = airlift.zones_for(book, state, self.unit)

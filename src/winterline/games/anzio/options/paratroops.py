@@ -44,9 +44,9 @@ def provided(book: Book, state: State, side: int, units: int) -> int:
 
 
 @wl.rule("anzio:F8B7")
-def idle(book: Book, state: State, subject: None, units: int) -> int:
-    """Who may not attack: those to whom the table forbade it on the turn of their drop; all others fight as anybody."""
-    return units | DROPS.of(state).idle
+def idle(book: Book, state: State, unit: int) -> wl.Refused | None:
+    """Why a unit may not attack: the table forbade it on the turn of its drop; all others fight as anybody."""
+    return words.no("F8B7 no-attack-after-drop") if DROPS.of(state).idle >> unit & 1 else None
 
 
 @wl.rule("anzio:X20-8C11b")
@@ -81,7 +81,7 @@ def fates(book: Book, state: State, unit: int, cell: int, found: tuple[str, ...]
 def drop_panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
     """While a drop hex is asked for: hexes with the same surcharges, what they are, and the chance of every result."""
     top = state.stack[-1] if state.stack else None
-    if not isinstance(top, paradrops.Dropping):
+    if not isinstance(top, paradrops.Parachuting):
         return []
     alike: dict[Chances, int] = {}
     hard = paradrops.difficulties(book, state)
@@ -153,7 +153,7 @@ CHAPTER = wl.Chapter[Book, State](
     title="Paratroops",
     options=("adv.supp.paratroops",),
     slices=(DROPS,),
-    frames=(paradrops.Dropping, paradrops.Assembling),
+    frames=(paradrops.Parachuting, paradrops.Assembling),
     verbs={"drop": ("unit",)},
     phases=tuple(
         wl.Placed(wl.Phase("paratroops", afresh, side), after="turn begins") for side in (ALLIED, AXIS)
@@ -161,7 +161,7 @@ CHAPTER = wl.Chapter[Book, State](
     chores={MOVEMENT: (wl.Chore("drop", airlift.offers, paradrops.begin, airlift.why_not_drop),)},
     hooks=(
         supply.PROVIDED.by(provided),
-        contact.IDLE.by(idle),
+        contact.NO_ATTACK.by(idle),
         addendum.SURPRISES.by(surprising),
         drafts.CAME_DOWN.by(came_down),
         drafts.DROPS.by(airlift.may_still),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from winterline import author as wl
 
+from ..advanced import forms
 from ..book import Book, flagged, variant
-from ..deployment import APART, DEPLOYMENT
+from ..deployment import APART, DEPLOYMENT, DIVISIBLE, TOGETHER
 from ..setup import WORN
 from ..state import AXIS, State
 
@@ -18,21 +19,47 @@ def belongs(book: Book, side: int, unit: int, group: str) -> bool:
 # --- where units start ----------------------------------------------------------------------------------
 
 
+def is_kesselrings(book: Book, unit: int) -> bool:
+    """Whether a unit is of Kesselring's command: in the Advanced Games all Germans at the start but the garrisons."""
+    if book.orders is None:
+        return belongs(book, AXIS, unit, "kesselring")
+    unit = forms.leads(book)[unit]
+    return book.unit(AXIS, unit).arrival == "start" and book.orders.german[0].entries[unit].role == "free"
+
+
 def moves_freely(book: Book, state: None, unit: int) -> bool:
     """Whether free deployment is for a unit: all of Kesselring's but the ersatz."""
-    return belongs(book, AXIS, unit, "kesselring") and not flagged(book, AXIS, unit, "replacement")
+    return is_kesselrings(book, unit) and not flagged(book, AXIS, unit, "replacement")
+
+
+def defectors(book: Book) -> int:
+    """The hexes with Italian units that may defect, as a bitboard."""
+    return wl.mask_of(cell for _, cell, _ in book.orders.defectors) if book.orders else 0
+
+
+def in_any_form(book: Book, state: State, unit: int) -> bool:
+    """Whether a division that starts anywhere may do so as its regiments."""
+    return bool(forms.regiments(book, unit)) and moves_freely(book, None, unit)
+
+
+def regiments_together(book: Book, state: None, unit: int) -> bool:
+    """Regiments that start anywhere do so in one hex."""
+    return moves_freely(book, None, unit)
 
 
 @wl.rule("anzio:F10A", "anzio:X20-10A")
 def anywhere(book: Book, state: State, unit: int, cells: int) -> int:
-    """Where a German unit may start: Kesselring's anywhere on the board, each by itself; the ersatz as listed."""
-    return book.rest if moves_freely(book, None, unit) else cells
+    """Where a German unit may start: Kesselring's anywhere but with Italians who may defect; the ersatz as listed.
+
+    Each is by itself, but the regiments of a division are together.
+    """
+    return book.rest & ~defectors(book) if moves_freely(book, None, unit) else cells
 
 
 def adriatic(book: Book, unit: int) -> int:
     """The hexes on the Adriatic where the parachute division may start; none for others."""
     hexes = wl.mask_of(book.option_hexes["1para-deployment"]) & book.rest
-    return hexes if belongs(book, AXIS, unit, "1para") else 0
+    return hexes if belongs(book, AXIS, forms.leads(book)[unit], "1para") else 0
 
 
 @wl.rule("anzio:F10B")
@@ -41,13 +68,18 @@ def para_on_the_adriatic(book: Book, state: State, unit: int, cells: int) -> int
     return cells | adriatic(book, unit)
 
 
+def para_in_regiments(book: Book, state: State, unit: int) -> bool:
+    """Whether a division may start as its regiments, which may be apart: 1 Para."""
+    return bool(forms.regiments(book, unit)) and belongs(book, AXIS, unit, "1para")
+
+
 @wl.rule("anzio:X20-10B")
 def beside(book: Book, state: State, unit: int, cells: int) -> int:
     """Where a German unit may start: Kesselring's with a single listed hex also in one beside it.
 
     1 Para has its hexes on the Adriatic instead, and those with a choice of hexes keep that.
     """
-    if not belongs(book, AXIS, unit, "kesselring") or belongs(book, AXIS, unit, "1para"):
+    if not is_kesselrings(book, unit) or belongs(book, AXIS, unit, "1para"):
         return cells
     if cells.bit_count() != 1:
         return cells
@@ -55,8 +87,20 @@ def beside(book: Book, state: State, unit: int, cells: int) -> int:
     return cells | wl.mask_of(near) & book.rest
 
 
-FREE = variant("Free deployment", "adv.supp.free-deployment", DEPLOYMENT.by(anywhere), APART.by(moves_freely))
-PARA = variant("1 Para deployment", "adv.supp.1para-deployment", DEPLOYMENT.by(para_on_the_adriatic))
+FREE = variant(
+    "Free deployment",
+    "adv.supp.free-deployment",
+    DEPLOYMENT.by(anywhere),
+    APART.by(moves_freely),
+    TOGETHER.by(regiments_together),
+    DIVISIBLE.by(in_any_form),
+)
+PARA = variant(
+    "1 Para deployment",
+    "adv.supp.1para-deployment",
+    DEPLOYMENT.by(para_on_the_adriatic),
+    DIVISIBLE.by(para_in_regiments),
+)
 ONE_HEX = variant("Kesselring, one hex", "addendum.kesselring-one-hex", DEPLOYMENT.by(beside))
 
 

@@ -21,6 +21,7 @@ from .interdiction import STRUCK
 FACTOR = 2
 """A support factor in halves."""
 AIR_FACTORS = wl.Numbers[Book, State, None]("the Allied air factors of a turn with flying weather")
+GERMAN_FACTORS = wl.Numbers[Book, State, None]("the German air factors of a turn with flying weather")
 ALLIED_AIR, GERMAN_AIR = 3, 1
 OPENING_AIR, REACTION_AIR, SET_UP_AIR = 3, 2, 1
 
@@ -28,9 +29,9 @@ OPENING_AIR, REACTION_AIR, SET_UP_AIR = 3, 2, 1
 # --- what arrives ---------------------------------------------------------------------------------------
 
 
-@wl.rule("anzio:D3A1", "anzio:D3C2")
+@wl.rule("anzio:D3A1", "anzio:D3C2", "anzio:E13A", "anzio:E13B")
 def allied_turn_begins(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
-    """The four Allied factors of a turn: three of the air force and one of the navy."""
+    """The four Allied factors of a turn, in every year: three of the air force and one of the navy."""
     air = AIR_FACTORS(book, state, None, ALLIED_AIR) if flying(book, state, state.turn) else 0
     state = FACTORS.change(state, allied_air=anywhere(book, state))
     return fresh_factors(state, ALLIED, (air, FACTORS.of(state).air[AXIS]), 1)
@@ -41,9 +42,8 @@ def german_factors(book: Book, state: State) -> int:
     """The German air factors of a turn, whoever rules the sky: 3 on Sept II, 2 after the second invasion, else 1."""
     if not flying(book, state, state.turn):
         return 0
-    if state.turn == 0:
-        return OPENING_AIR
-    return REACTION_AIR if state.reaction == state.turn else GERMAN_AIR
+    factors = REACTION_AIR if state.reaction == state.turn else GERMAN_AIR
+    return GERMAN_FACTORS(book, state, None, factors if state.turn else OPENING_AIR)
 
 
 def german_turn_begins(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:

@@ -1,0 +1,250 @@
+"""Regiments for a division and back (E9): when the Germans exchange one form for the other, and for what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from winterline import author as wl
+
+from .. import destinations, stacking
+from ..book import MOVEMENT, Book, Question, attack_of, defence_of, of_units
+from ..state import ABSENT, AXIS, WITHDRAWN, State
+from ..words import no
+from . import forms
+from .forms import exchanges, family, is_split, parts, regiments
+
+UNMOVED = -1
+
+
+class Changed(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Who has changed form in this German turn."""
+
+    spent: tuple[tuple[int, int], ...] = ()
+    """Division, and the half points that it had spent when it last changed."""
+
+
+CHANGED = wl.Slot(Changed())
+Counters = list[tuple[int, int]]
+"""Units, each with its step."""
+
+
+# --- what one form makes of the other ---------------------------------------------------------------------
+
+
+@wl.rule("anzio:E9E", "anzio:E9H")
+def apart(book: Book, state: State, division: int) -> Counters:
+    """The regiments that a division on the board makes: as many and as strong as the table has them; none if inverted.
+
+    Those that it makes no use of are gone, as if they had been lost, until it is a division again.
+    """
+    step = state.forces[AXIS].step[division]
+    return list(exchanges(book)[division].apart.get(step, ()))
+
+
+@wl.rule("anzio:E9K", "anzio:E9J1")
+def joined(book: Book, state: State, division: int) -> Counters:
+    """The division that all its regiments make which are left, cadres without a factor among them; none for those alone.
+
+    From one regiment with a single step comes the inverted division, which replacements build up again.
+    """
+    left = parts(book, state.forces[AXIS], division)
+    factors = (
+        sum(attack_of(book, state, AXIS, unit) for unit in left),
+        sum(defence_of(book, state, AXIS, unit) for unit in left),
+    )
+    step = exchanges(book)[division].joined.get(factors)
+    return [] if step is None else [(division, step)]
+
+
+def result(book: Book, state: State, division: int) -> Counters:
+    """What a division makes in its other form."""
+    split = is_split(book, state.forces[AXIS], division)
+    return joined(book, state, division) if split else apart(book, state, division)
+
+
+# --- when -------------------------------------------------------------------------------------------------
+
+
+def most_spent(book: Book, state: State, division: int) -> int:
+    """The half points that a division has spent, or the one of its regiments that has spent most."""
+    return max(state.spent[unit] for unit in parts(book, state.forces[AXIS], division))
+
+
+@wl.rule("anzio:E9D")
+def why_not_now(book: Book, state: State, division: int) -> wl.Refused | None:
+    """Why a division cannot change form where it is; its regiments must all be together.
+
+    Whoever has changed moves or takes a replacement before he changes again, so that nobody does it for ever.
+    """
+    force = state.forces[AXIS]
+    units = parts(book, force, division)
+    places = {force.at[unit] for unit in units}
+    if any(force.at[unit] == WITHDRAWN for unit in (division, *regiments(book, division))):
+        return no("E9I part-of-it-has-left")
+    if len(places) != 1 or min(places) < 0:
+        return no("E9D all-its-regiments-must-be-together")
+    if destinations.held_in_place(book, state) & wl.mask_of(units) or committed(state, units):
+        return no("E9D held-by-an-automatic-victory")
+    new = result(book, state, division)
+    if not new:
+        return no("E9E nothing-that-is-not-stronger")
+    changed = dict(CHANGED.of(state).spent).get(division, UNMOVED)
+    if changed == most_spent(book, state, division) and not rebuilt(book, state, division):
+        return no("E9D5 has-changed-and-not-moved-since")
+    return None if has_room(book, state, units, new) else no("B4D1 no-room-for-the-other-form")
+
+
+def committed(state: State, units: Sequence[int]) -> bool:
+    """Whether any of these attacks in a battle that has been set up."""
+    return any(unit in battle.attackers for battle in state.battles for unit in units)
+
+
+def rebuilt(book: Book, state: State, division: int) -> bool:
+    """Whether a division, or a regiment of it, has taken a replacement this turn."""
+    return bool(state.reserve.rebuilt & family(book, 1 << division))
+
+
+def has_room(book: Book, state: State, old: Sequence[int], new: Counters) -> bool:
+    """Whether the hex holds the new counters instead of the old ones."""
+    force, cell = state.forces[AXIS], state.forces[AXIS].at[old[0]]
+    for unit in old:
+        force = force.put(unit, ABSENT)
+    for unit, _ in new:
+        force = force.put(unit, cell)
+    return not stacking.overfull(book, AXIS, force) >> cell & 1
+
+
+@wl.rule("anzio:E9D4", "anzio:E9D5")
+def offers(book: Book, state: State) -> list[wl.Action]:
+    """The divisions that may change form: in German movement only, so that they keep it until the next."""
+    if state.side != AXIS:
+        return []
+    able = (division for division in exchanges(book) if in_play(book, state, division))
+    return of_units(
+        book, AXIS, "exchange", wl.mask_of(unit for unit in able if why_not_now(book, state, unit) is None)
+    )
+
+
+def in_play(book: Book, state: State, division: int) -> bool:
+    """Whether a division stands on the board in either form."""
+    at = state.forces[AXIS].at
+    return any(at[unit] >= 0 for unit in (division, *regiments(book, division)))
+
+
+@wl.rule("anzio:E9C", "anzio:E9D3")
+def exchange(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+    """A division changes form where it is: the counters of one are taken off, those of the other put there."""
+    division = book.index[action.unit][1]
+    old, new = parts(book, state.forces[AXIS], division), result(book, state, division)
+    spent, cell = most_spent(book, state, division), state.forces[AXIS].at[old[0]]
+    everybody = [unit for unit, _ in new] if division in old else [division]
+    names = book.names(AXIS, (*old, *everybody))
+    events.append(wl.Event("exchanged", book.cite("E9D3"), names, (book.label(cell),)))
+    state = forms.swap(book, state, old, new, events)
+    lost = [unit for unit in regiments(book, division) if state.forces[AXIS].at[unit] < 0]
+    force = state.forces[AXIS]
+    for unit in lost:
+        force = force.put(unit, ABSENT).reduced(unit, 0)
+    state = wl.replace(state, forces=(state.forces[0], force))
+    return CHANGED.change(state, spent=(*_others(state, division), (division, spent)))
+
+
+def _others(state: State, division: int) -> list[tuple[int, int]]:
+    """What is known of other divisions that have changed."""
+    return [pair for pair in CHANGED.of(state).spent if pair[0] != division]
+
+
+def refuse(book: Book, state: State, action: wl.Action) -> wl.Refused:
+    """Why a division does not change form."""
+    side, unit = book.index.get(action.unit, (-1, -1))
+    if state.side != AXIS:
+        return no("E9D4 only-in-german-movement")
+    if side != AXIS or not regiments(book, unit):
+        return no("E9A only-divisions-with-regiments")
+    return why_not_now(book, state, unit) or no("E9D4 only-in-german-movement")
+
+
+# --- after replacements -----------------------------------------------------------------------------------
+
+
+def turn_begins(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
+    """Nobody has changed form yet."""
+    return CHANGED.put(state, CHANGED.empty)
+
+
+@wl.rule("anzio:E9F")
+def second_thoughts(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
+    """Who has taken replacements at the end of movement may still change form before the battles."""
+    return wl.push(state, Reforming()) if late_offers(book, state) else state
+
+
+def late_offers(book: Book, state: State) -> list[wl.Action]:
+    """The divisions that have taken a replacement and may change form now."""
+    found = offers(book, state)
+    return [action for action in found if rebuilt(book, state, book.index[action.unit][1])]
+
+
+class Reforming(Question, frozen=True, gc=False, tag="reforming"):
+    """Which divisions change form after taking replacements; each does so once."""
+
+    done: wl.Mask = 0
+
+    rule_id = "E9F"
+
+    def options(self, book: Book, state: State) -> list[wl.Action]:
+        left = [a for a in late_offers(book, state) if not self.done >> book.index[a.unit][1] & 1]
+        return sorted([*left, wl.END])
+
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        if action.do == "end":
+            return wl.pop(state)
+        done = self.done | 1 << book.index[action.unit][1]
+        return exchange(book, wl.swap(state, Reforming(done)), action, dice, events)
+
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
+        if action.do != "exchange" or action.unit not in book.index:
+            return no("E9F change-form-or-go-on")
+        unit = book.index[action.unit][1]
+        fresh = not self.done >> unit & 1 and rebuilt(book, state, unit)
+        return refuse(book, state, action) if fresh else no("E9F only-after-replacements")
+
+
+# --- positions by hand ------------------------------------------------------------------------------------
+
+
+def wrong(book: Book, state: State) -> list[str]:
+    """Both forms of a division are never in play together."""
+    at = state.forces[AXIS].at
+    return [
+        f"{book.unit(AXIS, division).id} is in play in both forms"
+        for division in exchanges(book)
+        if at[division] not in (ABSENT, WITHDRAWN) and any(at[u] != ABSENT for u in regiments(book, division))
+    ]
+
+
+def told(book: Book, state: State, seat: str) -> dict[str, list[str]] | None:
+    """The divisions with two forms, and the counters that stand for each now; nothing in other games."""
+    if not exchanges(book):
+        return None
+    force = state.forces[AXIS]
+    found = {division: parts(book, force, division) for division in exchanges(book)}
+    return {book.unit(AXIS, unit).id: list(book.names(AXIS, tuple(now))) for unit, now in found.items()}
+
+
+CHAPTER = wl.Chapter[Book, State](
+    title="Regiments",
+    options=("scenario.advanced",),
+    slices=(CHANGED,),
+    frames=(Reforming,),
+    verbs={"exchange": ("unit",)},
+    phases=(
+        wl.Placed(wl.Phase("forms", turn_begins, AXIS), after="turn begins"),
+        wl.Placed(wl.Phase("exchanges", second_thoughts, AXIS), after="rebuilding"),
+    ),
+    chores={MOVEMENT: (wl.Chore("exchange", offers, exchange, refuse),)},
+    destructive=("exchange",),
+    views={"regiments": told},
+    invariants=(wrong,),
+)
