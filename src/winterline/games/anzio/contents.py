@@ -80,6 +80,7 @@ from .options import (
     bases,
     commandos,
     drafts,
+    face_down,
     fog,
     forts,
     friendly_hexes,
@@ -161,6 +162,7 @@ CONTENTS = wl.Contents[Book, State](
         *(italians.CHAPTER, defections.CHAPTER, partisans.CHAPTER),
         *(italian_options.MOVE, italian_options.COASTAL_FIRE, italian_options.UNREST_IN_CITIES),
         *(partisans_early.CHAPTER, drops_on_roma.CHAPTER),
+        face_down.CHAPTER,
     ],
     always=9,
 )
