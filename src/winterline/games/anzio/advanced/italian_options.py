@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline import author as wl
 
 from .. import landfall, passage, rivers, stacking, zoc
-from ..book import HALT, AlliedQuestion, Book, flagged, named, remembered, variant
+from ..book import HALT, AlliedQuestion, Book, named, remembered, variant
 from ..options import interdiction, mines
 from ..state import ALLIED, AXIS, State, with_force, with_lane
 from ..words import at as spoken_hex
@@ -49,8 +49,8 @@ def stir(book: Book, state: State, units: tuple[int, ...], dice: wl.Dice, events
         state, face = wl.rolled(state, dice, f"stirring of {names[0]}")
         word = "free" if face <= FREELY else "still" if face <= STILL else "drifts"
         events.append(wl.Event("stir", book.cite("X22-19A"), names, (label,), face, word))
-        free += [unit] if face <= FREELY else []
-        if face > STILL:
+        free += [unit] if word == "free" else []
+        if word == "drifts":
             state = drift(book, state, unit, dice, events)
     return wl.push(state, *(Stirring(unit) for unit in reversed(free)))
 
@@ -155,7 +155,7 @@ def restless(book: Book, state: State) -> int:
     at, near = state.forces[ALLIED].at, 0
     for unit, counter in enumerate(book.units[ALLIED].counters):
         invades = state.lifted >> unit & 1 or counter.type == "airborne"
-        if at[unit] >= 0 and invades and not flagged(book, ALLIED, unit, "italian"):
+        if at[unit] >= 0 and invades:
             near |= around(book, 1 << at[unit], RESTLESS)
     return city_hexes(book) & book.land & near & ~interdiction.STRUCK.of(state).cut
 
