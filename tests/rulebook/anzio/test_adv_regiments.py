@@ -310,6 +310,16 @@ def test_a_change_of_form_gives_no_second_replacement() -> None:
     assert not offers(game, "rebuild")
 
 
+@pytest.mark.rule("anzio:E9G")
+@pytest.mark.parametrize("taken", [False, True])
+def test_who_took_one_in_a_command_has_none_to_take_as_regiments(taken: bool) -> None:
+    mask = 1 << number(PG) if taken else 0
+    game = germans({PG: f"{HERE}/1", "de-ei1": HERE}, reserve={"rebuilt": mask})
+    game.play(f"exchange {PG}")
+    game.play("end")
+    assert offers(game, "rebuild") == ["de-15pg-129 de-ei1"] * (not taken)
+
+
 # --- what goes over to the other form -----------------------------------------------------------------------
 
 

@@ -43,7 +43,8 @@ def test_hermann_goering_may_start_as_three_regiments() -> None:
         assert placing(game) == name
         assert set(offers(game, "place")) == THREE
         game.play(f"place {cell}")
-    reach_unit(game, "de-nw71")
+    assert placing(game) == "de-nw71"
+    assert not offers(game, "exchange")
     game.play("place M58")
     assert {where(game, name) for name in REGIMENTS[HG]} == THREE
     assert [counter(game, name)["steps"] for name in REGIMENTS[HG]] == [[1, 1], [2, 2], [2, 2]]

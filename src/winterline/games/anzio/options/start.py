@@ -32,11 +32,6 @@ def moves_freely(book: Book, state: None, unit: int) -> bool:
     return is_kesselrings(book, unit) and not flagged(book, AXIS, unit, "replacement")
 
 
-def defectors(book: Book) -> int:
-    """The hexes with Italian units that may defect, as a bitboard."""
-    return wl.mask_of(cell for _, cell, _ in book.orders.defectors) if book.orders else 0
-
-
 def in_any_form(book: Book, state: State, unit: int) -> bool:
     """Whether a division that starts anywhere may do so as its regiments."""
     return bool(forms.regiments(book, unit)) and moves_freely(book, None, unit)
@@ -49,11 +44,11 @@ def regiments_together(book: Book, state: None, unit: int) -> bool:
 
 @wl.rule("anzio:F10A", "anzio:X20-10A")
 def anywhere(book: Book, state: State, unit: int, cells: int) -> int:
-    """Where a German unit may start: Kesselring's anywhere but with Italians who may defect; the ersatz as listed.
+    """Where a German unit may start: Kesselring's anywhere on the board; the ersatz as listed.
 
-    Each is by itself, but the regiments of a division are together.
+    Each is by itself, but the regiments of a division are together. Italians who may defect keep everybody out.
     """
-    return book.rest & ~defectors(book) if moves_freely(book, None, unit) else cells
+    return book.rest if moves_freely(book, None, unit) else cells
 
 
 def adriatic(book: Book, unit: int) -> int:
