@@ -153,6 +153,15 @@ def test_mud_takes_nothing_that_is_not_kept_for_the_defence_by_germans() -> None
     assert factors(game)[2] == 1, "the month's factor was kept"
 
 
+@pytest.mark.rule("anzio:E13C4")
+def test_what_the_allies_gave_to_their_defence_is_none_of_it() -> None:
+    support = {"air": [1, 0], "allied_air": True}
+    game = setup("Oct I 1943 allied", UNITS, scenario="southern", spare=False, dice=[6, 1], phase="support allotted",
+                 support=support)  # fmt: skip
+    events = game.play("cover air us-36") + until(game, "Oct II", "allied")
+    assert not happened(events, "cover-lost")
+
+
 @pytest.mark.rule("anzio:E13C5")
 @pytest.mark.parametrize(("mud", "used", "found"), [(6, "", 3), (6, "Nov I 1943", 2), (1, "", 0)])
 def test_the_second_invasion_brings_two_besides(mud: int, used: str, found: int) -> None:
