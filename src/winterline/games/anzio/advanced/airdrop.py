@@ -10,6 +10,7 @@ from .. import destinations, landfall, stacking, words, zoc
 from ..book import MOVEMENT, AlliedQuestion, Book, remembered, units_in
 from ..state import ALLIED, AXIS, SICILIA, State
 from ..words import message
+from . import defections
 
 CITY = "Roma"
 ZONES = ("Roma", "Civitavecchia")
@@ -121,6 +122,11 @@ def come_down(book: Book, state: State, unit: int, cell: int, events: wl.Events)
     return landfall.entered(book, state, unit, cell, 0, events, stays=True)
 
 
+def all_down(book: Book, state: State, subject: None) -> bool:
+    """Whether all three regiments have come down in Roma, which brings every Italian over."""
+    return all(DROP.of(state).dropped >> unit & 1 for unit in regiments(book))
+
+
 # --- one hex further ------------------------------------------------------------------------------------
 
 
@@ -179,6 +185,7 @@ CHAPTER = wl.Chapter[Book, State](
     slices=(DROP,),
     frames=(Jumping,),
     verbs={"airdrop": (), "parachute": ("to",), "hop": ("unit", "to")},
+    hooks=(defections.DROPPED.by(all_down),),
     chores={MOVEMENT: (wl.Chore("airdrop", drops, begin, why_not), wl.Chore("hop", hops, hop, why_no_hop))},
     invariants=(problems,),
 )

@@ -17,15 +17,18 @@ BY_THE_EDGE = ("free", "garrison", "reaction")
 """Roles of German units that come in from off the map."""
 
 
-@wl.rule("anzio:E4B1")
+@wl.rule("anzio:E4B1", "anzio:E10C2")
 def lands(entry: Entry) -> bool:
-    """Whether an Allied unit comes to Sicilia on its date: all but partisans, and counters that replace others."""
+    """Whether an Allied unit comes to Sicilia on its date: all but partisans, and counters that replace others.
+
+    Italian Monarchists come there like any other nation.
+    """
     return entry.place == "sicilia"
 
 
-@wl.rule("anzio:E5D5", "anzio:E5D5a", "anzio:E5D4")
+@wl.rule("anzio:E5D5", "anzio:E5D5a", "anzio:E5D4", "anzio:E10E2")
 def enters(entry: Entry) -> bool:
-    """Whether a German unit comes in at a supply hex on its date or later, garrisons of cities included.
+    """Whether an Axis unit comes in at a supply hex on its date or later: garrisons of cities and Republicans too.
 
     Units of a Coastal Command stay off the map, and those that take the place of others wait for their rule.
     """
