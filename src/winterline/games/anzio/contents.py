@@ -156,7 +156,7 @@ CONTENTS = wl.Contents[Book, State](
         sealed_invasions.CHAPTER,
         *(italians.CHAPTER, defections.CHAPTER, partisans.CHAPTER),
         *(italian_options.MOVE, italian_options.COASTAL_FIRE, italian_options.UNREST_IN_CITIES),
-        *(partisans_early.CHAPTER, drops_on_roma.CHAPTER),
+        *(partisans_early.CHAPTER, drops_on_roma.CHAPTER, paratroops.SIDING),
     ],
     always=9,
 )
