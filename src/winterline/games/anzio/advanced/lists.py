@@ -43,9 +43,9 @@ def orders(book: Book) -> Orders:
 
 
 def german_list(book: Book, state: State) -> int:
-    """The number of the German order of battle: the one that an option fixed, or he chose; -1 before that."""
-    fixed = orders(book).fixed
-    return fixed if fixed != NOT_CHOSEN else CHOICE.of(state).german
+    """The number of the German order of battle: the one that he chose, or an option fixed; -1 before that."""
+    chosen = CHOICE.of(state).german
+    return chosen if chosen != NOT_CHOSEN else orders(book).fixed
 
 
 def in_use(book: Book, state: State) -> int:

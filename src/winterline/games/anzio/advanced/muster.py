@@ -12,9 +12,9 @@ from .defection_table import load_defections
 from .exchanges import FILE as EXCHANGE_FILE
 from .exchanges import load_exchanges
 from .falls import DROPS_FILE, load_falls
-from .goals import VICTORY_FILE, goals_of
+from .goals import VICTORY_FILE, goals_of, special_goals
 from .invasion_charts import CHART_FILES, load_chart
-from .invasions import AIR_SEA, INVASIONS_FILE, load_periods
+from .invasions import AIR_SEA, HISTORIC, INVASIONS_FILE, load_periods
 from .orders_of_battle import (
     ALLIED_FILE,
     GERMAN_FILE,
@@ -97,6 +97,8 @@ def muster(
         charts=tuple(load_chart(files.path(name), whole) for name in CHART_FILES),
         exchanges=load_exchanges(files.path(EXCHANGE_FILE), theirs, his.numbers),
         air_sea=load_periods(files.path(INVASIONS_FILE), game, turns, AIR_SEA),
+        historic=load_periods(files.path(INVASIONS_FILE), game, turns, HISTORIC),
+        special=special_goals(files.path(VICTORY_FILE), board, turns),
         deck=load_deck(files.path(DECK_FILE)),
         falls=load_falls(files.path(DROPS_FILE)),
         versions=versions(files, board) if sealed else (),

@@ -34,7 +34,7 @@ _ALL_TYPES = (*TYPES, "bonus")
 _ALL_FLAGS = (
     *FLAGS, "no-inverted", "from-afar", "polish", "upgrade", "what-if", "regiments", "paratroops", "livorno-jan2",
     "livorno-sept4", "roma-garrison", "turcoman", "command-sept44", "adriatic", "ersatz-combat", "ersatz-division",
-    "single-use", "italian", "partisan", "no-zoc", "stays-axis",
+    "single-use", "italian", "partisan", "no-zoc", "stays-axis", "ss-division",
 )  # fmt: skip
 _ALL_NATIONS = (*NATIONS, "po", "sa", "gr", "jw", "bz", "it", "cz", "sk")
 _COMMON = (

@@ -74,10 +74,7 @@ def most_spent(book: Book, state: State, division: int) -> int:
 
 @wl.rule("anzio:E9D")
 def why_not_now(book: Book, state: State, division: int) -> wl.Refused | None:
-    """Why a division cannot change form where it is; its regiments must all be together.
-
-    Whoever has changed moves or takes a replacement before he changes again, so that nobody does it for ever.
-    """
+    """Why a division cannot change form where it is; its regiments must all be together."""
     force = state.forces[AXIS]
     units = parts(book, force, division)
     places = {force.at[unit] for unit in units}
@@ -90,10 +87,17 @@ def why_not_now(book: Book, state: State, division: int) -> wl.Refused | None:
     new = result(book, state, division)
     if not new:
         return no("E9E nothing-that-is-not-stronger")
-    changed = dict(CHANGED.of(state).spent).get(division, UNMOVED)
-    if changed == most_spent(book, state, division) and not rebuilt(book, state, division):
-        return no("E9D5 has-changed-and-not-moved-since")
     return None if has_room(book, state, units, new) else no("B4D1 no-room-for-the-other-form")
+
+
+def why_not_again(book: Book, state: State, division: int) -> wl.Refused | None:
+    """Why a division does not change form while it moves; having changed it goes on first, or it could do so for ever."""
+    if refused := why_not_now(book, state, division):
+        return refused
+    changed = dict(CHANGED.of(state).spent).get(division, UNMOVED)
+    if changed == most_spent(book, state, division):
+        return no("E9D5 has-changed-and-not-moved-since")
+    return None
 
 
 def committed(state: State, units: Sequence[int]) -> bool:
@@ -121,10 +125,9 @@ def offers(book: Book, state: State) -> list[wl.Action]:
     """The divisions that may change form: in German movement only, so that they keep it until the next."""
     if state.side != AXIS:
         return []
-    able = (division for division in exchanges(book) if in_play(book, state, division))
-    return of_units(
-        book, AXIS, "exchange", wl.mask_of(unit for unit in able if why_not_now(book, state, unit) is None)
-    )
+    there = (division for division in exchanges(book) if in_play(book, state, division))
+    able = wl.mask_of(unit for unit in there if why_not_again(book, state, unit) is None)
+    return of_units(book, AXIS, "exchange", able)
 
 
 def in_play(book: Book, state: State, division: int) -> bool:
@@ -163,7 +166,7 @@ def refuse(book: Book, state: State, action: wl.Action) -> wl.Refused:
         return no("E9D4 only-in-german-movement")
     if side != AXIS or not regiments(book, unit):
         return no("E9A only-divisions-with-regiments")
-    return why_not_now(book, state, unit) or no("E9D4 only-in-german-movement")
+    return why_not_again(book, state, unit) or no("E9D4 only-in-german-movement")
 
 
 # --- after replacements -----------------------------------------------------------------------------------
@@ -180,10 +183,11 @@ def second_thoughts(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
     return wl.push(state, Reforming()) if late_offers(book, state) else state
 
 
-def late_offers(book: Book, state: State) -> list[wl.Action]:
-    """The divisions that have taken a replacement and may change form now."""
-    found = offers(book, state)
-    return [action for action in found if rebuilt(book, state, book.index[action.unit][1])]
+def late_offers(book: Book, state: State, done: int = 0) -> list[wl.Action]:
+    """The divisions that have taken a replacement and may change form now, those left aside who have done so."""
+    fresh = (d for d in exchanges(book) if not done >> d & 1 and in_play(book, state, d))
+    units = (d for d in fresh if rebuilt(book, state, d) and why_not_now(book, state, d) is None)
+    return of_units(book, AXIS, "exchange", wl.mask_of(units))
 
 
 class Reforming(Question, frozen=True, gc=False, tag="reforming"):
@@ -194,8 +198,7 @@ class Reforming(Question, frozen=True, gc=False, tag="reforming"):
     rule_id = "E9F"
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        left = [a for a in late_offers(book, state) if not self.done >> book.index[a.unit][1] & 1]
-        return sorted([*left, wl.END])
+        return sorted([wl.END, *late_offers(book, state, self.done)])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":
@@ -204,11 +207,11 @@ class Reforming(Question, frozen=True, gc=False, tag="reforming"):
         return exchange(book, wl.swap(state, Reforming(done)), action, dice, events)
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        if action.do != "exchange" or action.unit not in book.index:
+        side, unit = book.index.get(action.unit, (-1, -1))
+        if action.do != "exchange" or side != AXIS or not regiments(book, unit):
             return no("E9F change-form-or-go-on")
-        unit = book.index[action.unit][1]
         fresh = not self.done >> unit & 1 and rebuilt(book, state, unit)
-        return refuse(book, state, action) if fresh else no("E9F only-after-replacements")
+        return (fresh and why_not_now(book, state, unit)) or no("E9F only-after-replacements")
 
 
 # --- positions by hand ------------------------------------------------------------------------------------

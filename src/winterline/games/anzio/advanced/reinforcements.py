@@ -13,6 +13,7 @@ from .schedules import Entry
 HELD_BACK = wl.Tests[Book, State, tuple[int, int]](
     "whether a unit that is due does not come, by side and number"
 )
+REGIMENT = "regiment"
 BY_THE_EDGE = ("free", "garrison", "reaction")
 """Roles of German units that come in from off the map."""
 
@@ -32,11 +33,16 @@ def enters(entry: Entry) -> bool:
 
     Units of a Coastal Command stay off the map, and those that take the place of others wait for their rule.
     """
-    return entry.role in BY_THE_EDGE and entry.place in ("", "edge")
+    return (entry.role in BY_THE_EDGE and entry.place in ("", "edge")) or entry.role == REGIMENT
 
 
 def is_due(book: Book, state: State, side: int, unit: int) -> bool:
-    """Whether the turn of a unit has come: its date, or its wave of the second invasion."""
+    """Whether the turn of a unit has come: its date, or its wave of the second invasion.
+
+    A regiment has none: it waits only after it was on the board.
+    """
+    if lists.entry(book, state, side, unit).role == REGIMENT:
+        return True
     found, second = lists.entry(book, state, side, unit), lists.second_invasion(state)
     if found.wave >= 0:
         return 0 <= second <= state.turn - found.wave

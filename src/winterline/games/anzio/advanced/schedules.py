@@ -159,6 +159,14 @@ class Exchange(msgspec.Struct, frozen=True):
     """Factors of all its regiments -> the step of the division."""
 
 
+class Ending(msgspec.Struct, frozen=True):
+    """How a game ends."""
+
+    goal: Goal
+    last: int
+    """Its last turn; NEVER if the card ends before."""
+
+
 class Orders(msgspec.Struct, frozen=True):
     """The orders of battle of an Advanced Game."""
 
@@ -186,6 +194,10 @@ class Orders(msgspec.Struct, frozen=True):
     """The divisions that have regiments."""
     air_sea: tuple[Period, ...]
     """The same by the addendum's rules of air and sea power."""
+    historic: tuple[Period, ...]
+    """The same with the historical second invasion, without the first one."""
+    special: Mapping[str, Ending]
+    """How the game ends by an option that changes it, by the name of its row."""
     deck: tuple[int, ...]
     """The turns between two events by these, card by card."""
     falls: tuple[Fall, ...]
