@@ -199,10 +199,12 @@ def test_who_is_part_of_an_automatic_victory_keeps_its_form() -> None:
 def test_a_depleted_division_makes_what_is_not_stronger(division: str, made: dict[str, str]) -> None:
     name, _, step = division.partition("/")
     game = germans({name: f"{HERE}/{step}"})
-    game.play(f"exchange {name}")
+    (event,) = happened(game.play(f"exchange {name}"), "exchanged")
     assert shape(game, name) == made
+    assert event.units == (name, *made)
 
 
+@pytest.mark.rule("anzio:E9D")
 @pytest.mark.rule("anzio:E9E")
 def test_an_inverted_division_makes_nothing() -> None:
     assert refused(germans({PG: f"{HERE}/i"}), f"exchange {PG}") == "E9E"
@@ -228,8 +230,11 @@ def test_depleted_regiments_make_the_next_weaker_division(
     division: str, places: tuple[str, ...], made: str
 ) -> None:
     game = germans(apart(division, *places))
-    game.play(f"exchange {division}")
+    (event,) = happened(game.play(f"exchange {division}"), "exchanged")
     assert shape(game, division) == {division: made}
+    assert event.units[-1] == division
+    assert set(event.units[:-1]) <= set(REGIMENTS[division])
+    assert "eliminated" not in {where(game, name) for name in REGIMENTS[division]}
 
 
 @pytest.mark.rule("anzio:E9J1")

@@ -53,6 +53,7 @@ def test_what_they_lack_is_owed(places: tuple[str, ...], debt: int) -> None:
     assert owed(leaving(places)) == [0, debt, 0]
 
 
+@pytest.mark.rule("anzio:E9D")
 @pytest.mark.rule("anzio:E9I")
 def test_isolated_regiments_stay_and_follow_when_they_can() -> None:
     game = germans(apart(PG, HERE, "X50", HERE) | RING, DATE, phase="garrisons")

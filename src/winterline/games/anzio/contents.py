@@ -80,6 +80,7 @@ from .options import (
     bases,
     commandos,
     drafts,
+    face_down,
     fog,
     forts,
     friendly_hexes,
@@ -160,7 +161,9 @@ CONTENTS = wl.Contents[Book, State](
         *(second_invasion.CHAPTER, reinforcing.CHAPTER, raising.CHAPTER),
         *(italians.CHAPTER, defections.CHAPTER, partisans.CHAPTER),
         *(italian_options.MOVE, italian_options.COASTAL_FIRE, italian_options.UNREST_IN_CITIES),
-        *(partisans_early.CHAPTER, drops_on_roma.CHAPTER, paratroops.SIDING),
+        *(partisans_early.CHAPTER, drops_on_roma.CHAPTER),
+        face_down.CHAPTER,
+        paratroops.SIDING,
     ],
     always=9,
 )

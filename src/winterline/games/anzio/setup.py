@@ -8,12 +8,12 @@ from typing import Any
 from winterline import author as wl
 
 from . import addendum_tables, deployment
-from .advanced import muster
+from .advanced import muster, schedules
 from .advanced.schedules import Orders
 from .book import HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, Units
 from .later import forces
 from .later.sheets import Sheet
-from .order_of_battle import UNLAID, indian_mountain, load_units, with_blanks
+from .order_of_battle import FACES_DOWN, UNLAID, face_down_counters, indian_mountain, load_units, with_blanks
 from .rivers import make_rivers
 from .scenarios import CAMPAIGN, Scenario, load_scenario
 from .srt import COLUMNS, load_srt
@@ -119,6 +119,9 @@ def _forces(
         units = indian_mountain(units)
     if "adv.supp.fog.limited-intelligence" in chosen:
         units = with_blanks(units)
+    if "adv.supp.fog.hidden-deployment" in chosen:
+        units = tuple(sorted((*units, *face_down_counters()), key=lambda unit: unit.id))
+        orders = orders and schedules.with_more(orders, FACES_DOWN)
     return calendar, units, orders, sheet
 
 

@@ -10,7 +10,7 @@ from winterline import author as wl
 
 from .. import destinations, stacking
 from ..book import MOVEMENT, Book, Question, attack_of, defence_of, of_units
-from ..state import ABSENT, AXIS, WITHDRAWN, State
+from ..state import ABSENT, AXIS, WITHDRAWN, State, with_force
 from ..words import no
 from . import forms
 from .forms import exchanges, family, is_split, parts, regiments
@@ -80,9 +80,9 @@ def why_not_now(book: Book, state: State, division: int) -> wl.Refused | None:
     places = {force.at[unit] for unit in units}
     if any(force.at[unit] == WITHDRAWN for unit in (division, *regiments(book, division))):
         return no("E9I part-of-it-has-left")
-    if len(places) != 1 or min(places) < 0:
+    if not in_play(book, state, division) or len(places) > 1:
         return no("E9D all-its-regiments-must-be-together")
-    if destinations.held_in_place(book, state) & wl.mask_of(units) or committed(state, units):
+    if destinations.held_in_place(book, state) & wl.mask_of(units):
         return no("E9D held-by-an-automatic-victory")
     new = result(book, state, division)
     if not new:
@@ -98,11 +98,6 @@ def why_not_again(book: Book, state: State, division: int) -> wl.Refused | None:
     if changed == most_spent(book, state, division):
         return no("E9D5 has-changed-and-not-moved-since")
     return None
-
-
-def committed(state: State, units: Sequence[int]) -> bool:
-    """Whether any of these attacks in a battle that has been set up."""
-    return any(unit in battle.attackers for battle in state.battles for unit in units)
 
 
 def rebuilt(book: Book, state: State, division: int) -> bool:
@@ -125,8 +120,7 @@ def offers(book: Book, state: State) -> list[wl.Action]:
     """The divisions that may change form: in German movement only, so that they keep it until the next."""
     if state.side != AXIS:
         return []
-    there = (division for division in exchanges(book) if in_play(book, state, division))
-    able = wl.mask_of(unit for unit in there if why_not_again(book, state, unit) is None)
+    able = wl.mask_of(unit for unit in exchanges(book) if why_not_again(book, state, unit) is None)
     return of_units(book, AXIS, "exchange", able)
 
 
@@ -141,17 +135,12 @@ def exchange(book: Book, state: State, action: wl.Action, dice: wl.Dice, events:
     """A division changes form where it is: the counters of one are taken off, those of the other put there."""
     division = book.index[action.unit][1]
     old, new = parts(book, state.forces[AXIS], division), result(book, state, division)
-    spent, cell = most_spent(book, state, division), state.forces[AXIS].at[old[0]]
-    everybody = [unit for unit, _ in new] if division in old else [division]
-    names = book.names(AXIS, (*old, *everybody))
+    spent, cell = most_spent(book, state, division), forms.whereabouts(book, state.forces[AXIS], division)
+    names = book.names(AXIS, (*old, *(unit for unit, _ in new)))
     events.append(wl.Event("exchanged", book.cite("E9D3"), names, (book.label(cell),)))
     state = forms.swap(book, state, old, new, events)
-    lost = [unit for unit in regiments(book, division) if state.forces[AXIS].at[unit] < 0]
-    force = state.forces[AXIS]
-    for unit in lost:
-        force = force.put(unit, ABSENT).reduced(unit, 0)
-    state = wl.replace(state, forces=(state.forces[0], force))
-    return CHANGED.change(state, spent=(*_others(state, division), (division, spent)))
+    state = CHANGED.change(state, spent=(*_others(state, division), (division, spent)))
+    return with_force(state, AXIS, forms.without_lost(book, state.forces[AXIS], division))
 
 
 def _others(state: State, division: int) -> list[tuple[int, int]]:
@@ -185,7 +174,7 @@ def second_thoughts(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
 
 def late_offers(book: Book, state: State, done: int = 0) -> list[wl.Action]:
     """The divisions that have taken a replacement and may change form now, those left aside who have done so."""
-    fresh = (d for d in exchanges(book) if not done >> d & 1 and in_play(book, state, d))
+    fresh = (division for division in exchanges(book) if not done >> division & 1)
     units = (d for d in fresh if rebuilt(book, state, d) and why_not_now(book, state, d) is None)
     return of_units(book, AXIS, "exchange", wl.mask_of(units))
 

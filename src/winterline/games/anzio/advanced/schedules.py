@@ -208,6 +208,13 @@ class Orders(msgspec.Struct, frozen=True):
     """The games that the Allies choose from in secret; none where it is agreed on."""
 
 
+def with_more(found: Orders, number: int) -> Orders:
+    """The same where the Germans have so many more counters, which are no units and come after them."""
+    more = (Entry(used=False, role="pool"),) * number
+    standard, reinforced, maximum = (Schedule(one.name, (*one.entries, *more)) for one in found.german)
+    return wl.replace(found, german=(standard, reinforced, maximum))
+
+
 # --- which counters are in the game ---------------------------------------------------------------------
 
 
