@@ -163,6 +163,7 @@ CONTENTS = wl.Contents[Book, State](
         *(italian_options.MOVE, italian_options.COASTAL_FIRE, italian_options.UNREST_IN_CITIES),
         *(partisans_early.CHAPTER, drops_on_roma.CHAPTER),
         face_down.CHAPTER,
+        paratroops.SIDING,
     ],
     always=9,
 )

@@ -17,6 +17,7 @@ from .italians import FIRST_TURN, of_force
 from .schedules import Defection
 
 DROPPED = wl.Tests[Book, State, None]("whether enough paratroops have dropped on Roma")
+BY_ZONE = wl.Numbers[Book, State, None]("the zone by which the Italians take sides")
 TOOK_SIDES = wl.Happenings[Book, State, tuple[int, ...]]("what those may do who have just joined the Allies")
 JOINS, DISBANDS = "joins", "disbands"
 
@@ -37,7 +38,8 @@ def row_of(book: Book, state: State) -> Defection | None:
     """The row of the table for the first invasion; with a drop on Roma, if it has one for that, everybody defects."""
     if not state.sea.invaded:
         return None
-    zone, drop = book.places[state.sea.invaded[0]].name, DROPPED(book, state, None)
+    place, drop = BY_ZONE(book, state, None, state.sea.invaded[0]), DROPPED(book, state, None)
+    zone = book.places[place].name
     rows = {row.drop: row for row in lists.orders(book).defections if row.zone == zone}
     return rows.get(drop, rows.get(False))
 

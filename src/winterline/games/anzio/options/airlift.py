@@ -28,6 +28,10 @@ class Drops(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Those of the side in turn that may not attack this turn."""
     used: bool = False
     """Whether the German regiment has made its drop."""
+    down: tuple[tuple[int, int], ...] = ()
+    """The units of the side in turn that came down this turn, each with its drop hex."""
+    zone: int = -1
+    """The zone by which Italians take sides, if it is not the invaded one."""
 
 
 DROPS = wl.Slot(Drops())

@@ -124,8 +124,8 @@ def noted(state: State, unit: int, idle: bool) -> State:
     known, bit = DROPS.of(state), 1 << unit
     allied, german = known.dropped
     both = (allied | bit, german) if state.side == ALLIED else (allied, german | bit)
-    waits = known.idle | bit if idle else known.idle
-    return DROPS.put(state, airlift.Drops(both, waits, known.used or state.side != ALLIED))
+    waits, used = known.idle | bit if idle else known.idle, known.used or state.side != ALLIED
+    return DROPS.change(state, dropped=both, idle=waits, used=used)
 
 
 @wl.rule("anzio:F8B6.5")
@@ -138,6 +138,7 @@ def come_down(book: Book, state: State, unit: int, cell: int, fall: Fall, events
     """Put a unit into its hex with a result of the table, and let follow what does."""
     side = state.side
     state = turned_over(book, state, unit) if fall.result == INVERTED else state
+    state = DROPS.change(state, down=(*DROPS.of(state).down, (unit, cell)))
     state = razed(book, touched_down(book, state, unit, cell, events), cell, events)
     told = fate(book, state, unit, cell, fall)
     if told in FATAL:

@@ -8,12 +8,12 @@ from typing import Any
 from winterline import author as wl
 
 from .. import contact, supply, words
-from ..advanced import forms
+from ..advanced import defections, forms
 from ..book import MOVEMENT, Book, variant
 from ..narrate import facts
 from ..shown import MARKS, PANELS
 from ..state import ALLIED, AXIS, State
-from . import addendum, airlift, drafts, paradrops
+from . import addendum, airlift, drafts, paradrops, siding
 from .airlift import DROPS, Drops
 from .fog_counters import SWAPPED, Swapped, passed
 
@@ -187,4 +187,11 @@ CHAPTER = wl.Chapter[Book, State](
 )
 
 
+SIDING = wl.Chapter[Book, State](
+    title="Ports of paratroops",
+    options=("adv.supp.paratroops",),
+    frames=(siding.Siding,),
+    phases=(wl.Placed(wl.Phase("ports of paratroops", siding.ask, ALLIED), before="defections"),),
+    hooks=(defections.BY_ZONE.by(siding.by_zone),),
+)
 SSF = variant("1SSF as paratroops", "addendum.ssf-para", airlift.MORE.by(airlift.with_ssf))
