@@ -189,3 +189,48 @@ def test_cards_and_schedule_change_no_byte_for_the_others(tmp_path: Path) -> Non
 
 def test_at_any_moment_no_answer_depends_on_the_cards(tmp_path: Path) -> None:
     assert prove(tmp_path, "campaign", [*CARDS, *PORTS], 6, 211, 2200) > 4
+
+
+# --- hidden deployment ------------------------------------------------------------------------------------
+
+DOWN = ["adv.supp.free-deployment", "adv.supp.fog.hidden-deployment"]
+HEXES = {
+    "de-15pg": "E19", "de-16pz": "E20", "de-1para": "E21", "de-26pz": "C38", "de-29pg": "D38", "de-2para": "E38",
+    "de-3pg": "C32", "de-fras": "C31", "de-hg": "B36", "de-nw71": "C30",
+}  # fmt: skip
+PAIR, OTHER_PAIR = ("de-15pg", "de-2para"), ("de-hg", "de-1para")
+
+
+def deployment(*swapped: tuple[str, str]) -> list[str]:
+    """All units on their hexes, some of them each on the hex of another; four lie face down, in the order of hexes."""
+    places = dict(HEXES)
+    for one, other in swapped:
+        places[one], places[other] = places[other], places[one]
+    lines = [f"place {places[unit]}" for unit in sorted(HEXES)]
+    return [*lines, *(f"turn-down {unit}" for unit in (*PAIR, *OTHER_PAIR)), "seal"]
+
+
+def test_which_unit_lies_where_changes_no_byte_for_the_others(tmp_path: Path) -> None:
+    game = new("anzio", options=DOWN, seed=3)
+    secrets = [deployment(), deployment(PAIR), deployment(OTHER_PAIR), deployment(PAIR, OTHER_PAIR)]
+    script = ["end", "invade zone-salerno", "ship us-36", "land N60"]
+    permuted(tmp_path, game, secrets, script, "axis")
+
+
+def test_at_any_moment_no_answer_depends_on_who_lies_face_down(tmp_path: Path) -> None:
+    service, tally, chooser, proved = Service(Store(tmp_path / "table.db")), Tally(), random.Random(3), 0
+    for seed in (1, 2, 3):
+        game = new("anzio", options=DOWN, seed=seed)
+        while game.side == "axis":
+            liked = [action for action in game.actions() if action.do == "turn-down"]
+            game.play(chooser.choice(liked or game.actions()))
+        for _ in range(12):
+            if game.side != "allied":
+                break
+            case = Permuted(game, "axis", chooser)
+            if case.hidden.state != game.state:
+                Prover(service, case, list(game.actions()), tally).prove()  # type: ignore[arg-type]
+                proved += 1
+            game.play(game.sample(chooser))
+    service.close()
+    assert proved > 8

@@ -7,12 +7,13 @@ from winterline import author as wl
 from .advanced import forms
 from .book import CLOSED, Book, Question, of_units
 from .stacking import crowded, overfull
-from .state import ABSENT, AXIS, WAITING, Force, State, with_force
+from .state import ABSENT, AXIS, SIDES, WAITING, Force, State, with_force
 
 ANYWHERE = "anywhere"
 START = wl.Values[Book, None, tuple[int, int], int]("where a unit is before the game, by side and number")
 DEPLOYMENT = wl.Numbers[Book, State, int]("the hexes where a German unit may start")
 SETTLED = wl.Effects[Book, State, None]("what a game that begins later than others has behind it")
+UNSEEN = wl.Tests[Book, State, None]("whether only the Germans see where their units are placed")
 APART = wl.Tests[Book, None, int]("whether a German unit starts apart from those of the same listed hexes")
 TOGETHER = wl.Tests[Book, None, int]("whether a regiment starts where the others of its division do")
 DIVISIBLE = wl.Tests[Book, State, int]("whether a German division may start as its regiments")
@@ -81,6 +82,11 @@ def placed(book: Book, state: State, unit: int, cell: int) -> Force:
     return force
 
 
+def told(book: Book, state: State, event: wl.Event) -> wl.Event:
+    """What happens in the set-up: everybody sees it, unless it is the Germans' to know until all is done."""
+    return wl.replace(event, seat=SIDES[AXIS]) if UNSEEN(book, state, None) else event
+
+
 class Deploying(Question, frozen=True, gc=False, tag="deploying"):
     """Where a German unit starts."""
 
@@ -101,7 +107,8 @@ class Deploying(Question, frozen=True, gc=False, tag="deploying"):
         if action.do == "exchange":
             state = wl.push(wl.pop(state), *(Deploying(unit) for unit in reversed(units[1:])))
             return DIVIDED(book, state, self.unit, events)
-        events.append(wl.Event("place", book.cite("C2A1.1"), book.names(AXIS, units), (action.to,)))
+        place = wl.Event("place", book.cite("C2A1.1"), book.names(AXIS, units), (action.to,))
+        events.append(told(book, state, place))
         return with_force(wl.pop(state), AXIS, placed(book, state, self.unit, book.cell(action.to)))
 
 

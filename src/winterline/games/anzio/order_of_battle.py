@@ -32,6 +32,8 @@ BLANK_MOVE = 8
 BLANK_DEFENCE = 4
 """What whoever reckons with a blank counter may take it for: it never fights, and is shown before anybody attacks it."""
 UNLAID = "unlaid"
+FACES_DOWN = 30
+"""German units that may start face down, regiments among them."""
 """When a blank counter arrives: when it is laid."""
 REPLACEMENTS = {"0-0-12": 6, "0-1-8": 6, "0-1-12": 3}
 _HEX = re.compile(r"^([A-Y])(\d{1,2})$")
@@ -161,6 +163,27 @@ def blank_counters() -> tuple[wl.Counter, ...]:
 def with_blanks(units: tuple[wl.Counter, ...]) -> tuple[wl.Counter, ...]:
     """The order of battle with the blank counters of limited intelligence."""
     return tuple(sorted((*units, *blank_counters()), key=lambda unit: unit.id))
+
+
+def face_down_counters() -> tuple[wl.Counter, ...]:
+    """The backs of German counters that start face down; their numbers come after those of all units."""
+    return tuple(
+        wl.Counter(
+            id=f"unknown-{number:02}",
+            side="axis",
+            nation="unknown",
+            name=f"Unknown German unit {number}",
+            printed="?",
+            formation="",
+            type="blank",
+            size="",
+            steps=(wl.Step(0, BLANK_DEFENCE, 0),),
+            arrival=UNLAID,
+            stacking=0,
+            flags=("face-down",),
+        )
+        for number in range(1, FACES_DOWN + 1)
+    )
 
 
 @wl.rule("anzio:F17C8a")

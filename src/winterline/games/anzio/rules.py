@@ -38,7 +38,7 @@ class Anzio(wl.Rulebook):
 
     answers = queries
     words = WORDS
-    extras = order_of_battle.blank_counters()
+    extras = (*order_of_battle.blank_counters(), *order_of_battle.face_down_counters())
     contents = CONTENTS
     form = versions.FORM
     upgrades = versions.UPGRADES

@@ -8,12 +8,12 @@ from typing import Any
 from winterline import author as wl
 
 from . import addendum_tables, deployment
-from .advanced import muster
+from .advanced import muster, schedules
 from .advanced.schedules import Orders
 from .book import HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, Units
 from .later import forces
 from .later.sheets import Sheet
-from .order_of_battle import UNLAID, indian_mountain, load_units, with_blanks
+from .order_of_battle import FACES_DOWN, UNLAID, face_down_counters, indian_mountain, load_units, with_blanks
 from .rivers import make_rivers
 from .scenarios import CAMPAIGN, Scenario, load_scenario
 from .srt import COLUMNS, load_srt
@@ -119,6 +119,9 @@ def _forces(
         units = indian_mountain(units)
     if "adv.supp.fog.limited-intelligence" in chosen:
         units = with_blanks(units)
+    if "adv.supp.fog.hidden-deployment" in chosen:
+        units = tuple(sorted((*units, *face_down_counters()), key=lambda unit: unit.id))
+        orders = orders and schedules.with_more(orders, FACES_DOWN)
     return calendar, units, orders, sheet
 
 
@@ -154,10 +157,14 @@ def side_columns(units: tuple[wl.Counter, ...], calendar: tuple[Week, ...], side
             flags[flag] = flags.get(flag, 0) | 1 << number
     single = flags.get("replacement", 0) | flags.get("no-inverted", 0)
     inverts = tuple(not single >> n & 1 for n in range(len(mine)))
+    attack = tuple(tuple(s.attack for s in u.steps) + (0,) * inverts[n] for n, u in enumerate(mine))
+    defence = tuple(tuple(s.defence for s in u.steps) + (0,) * inverts[n] for n, u in enumerate(mine))
     return Units(
         counters=mine,
-        attack=tuple(tuple(s.attack for s in u.steps) + (0,) * inverts[n] for n, u in enumerate(mine)),
-        defence=tuple(tuple(s.defence for s in u.steps) + (0,) * inverts[n] for n, u in enumerate(mine)),
+        attack=attack,
+        defence=defence,
+        strikes=with_zone(attack, flags.get("no-zoc", 0)),
+        controls=with_zone(defence, flags.get("no-zoc", 0)),
         moves=tuple(u.full.move * 2 for u in mine),
         size=tuple(u.stacking for u in mine),
         last=tuple(len(u.steps) - (0 if inverts[n] else 1) for n, u in enumerate(mine)),
@@ -167,6 +174,13 @@ def side_columns(units: tuple[wl.Counter, ...], calendar: tuple[Week, ...], side
         nation=tuple(u.nation for u in mine),
         invaders=wl.mask_of(n for n, u in enumerate(mine) if u.nation in INVADERS or "blank" in u.flags),
     )
+
+
+def with_zone(factors: tuple[tuple[int, ...], ...], without: int) -> tuple[tuple[int, ...], ...]:
+    """Factors of units, none for those that have no zone of control."""
+    if not without:
+        return factors
+    return tuple((0,) * len(row) if without >> unit & 1 else row for unit, row in enumerate(factors))
 
 
 @wl.rule("anzio:B2B1", "anzio:B2B2", "anzio:B2B3", "anzio:B2B4", "anzio:B4C11c.2", "anzio:B2F4")

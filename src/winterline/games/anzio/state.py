@@ -34,6 +34,8 @@ LIGURIAN, ADRIATIC = -10, -11
 """The German Coastal Commands, beyond the western and the eastern edge."""
 CONCEALED = -16
 """Taken off the board: a blank counter stands for the unit, on the board or off it."""
+FACE_DOWN = -17
+"""A unit that starts face down: a counter without a face stands for it on the board."""
 
 OFF_MAP = {
     WAITING: "waiting",
@@ -48,6 +50,7 @@ OFF_MAP = {
     LIGURIAN: "ligurian",
     ADRIATIC: "adriatic",
     CONCEALED: "concealed",
+    FACE_DOWN: "face-down",
 }
 """Places off the board and what they are called."""
 

@@ -7,6 +7,8 @@ from winterline import author as wl
 from ..scenarios import GAMES
 from ..tables import Week
 from .deck import DECK_FILE, load_deck
+from .defection_table import FILE as DEFECTION_FILE
+from .defection_table import load_defections
 from .exchanges import FILE as EXCHANGE_FILE
 from .exchanges import load_exchanges
 from .falls import DROPS_FILE, load_falls
@@ -82,6 +84,8 @@ def muster(
         fixed=next((n for n, option in enumerate(OPTIONS) if option in options), -1),
         goals=goals_of(files.path(VICTORY_FILE), board, game),
         bonuses=tuple(bonus for bonus in bonuses if bonus.section in ("all", game)),
+        italians=(forces_of(ours, mine), forces_of(theirs, his)),
+        defections=load_defections(files.path(DEFECTION_FILE)),
         defectors=tuple(
             (mine.numbers[unit.counter.id], find(unit.start), unit.group)
             for unit in ours
@@ -100,6 +104,11 @@ def muster(
         versions=versions(files, board) if sealed else (),
     )
     return calendar, (*counters(ours), *counters(theirs)), orders
+
+
+def forces_of(listed: list[Listed], compiler: Compiler) -> dict[int, str]:
+    """The Italians among some counters, by number, and the force of each."""
+    return {compiler.numbers[unit.counter.id]: unit.force for unit in listed if unit.force}
 
 
 def counters(listed: list[Listed]) -> tuple[wl.Counter, ...]:

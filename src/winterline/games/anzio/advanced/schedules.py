@@ -122,6 +122,18 @@ class Reaction(msgspec.Struct, frozen=True):
     reacts_on: int
 
 
+class Defection(msgspec.Struct, frozen=True):
+    """A row of the table of defections: the highest rolls at which Italians join the Allies."""
+
+    zone: str
+    """The invasion zone by its name."""
+    drop: bool
+    """Whether it holds for an invasion with a drop on Roma."""
+    roma: int
+    other: int
+    rule: str
+
+
 class Fall(msgspec.Struct, frozen=True):
     """A result of the table of parachute drops."""
 
@@ -168,6 +180,10 @@ class Orders(msgspec.Struct, frozen=True):
     bonuses: tuple[Bonus, ...]
     defectors: tuple[tuple[int, int, str], ...]
     """Italians that may defect: Allied unit, hex on Sept II, group (roma or other)."""
+    defections: tuple[Defection, ...]
+    """On which rolls they do."""
+    italians: tuple[Mapping[int, str], Mapping[int, str]]
+    """Italian unit of a side -> its force: fascist, monarchist, partisan or republican."""
     postings: tuple[Posting, ...]
     """German garrison duties that are told by rules."""
     reactions: tuple[Reaction, ...]
@@ -190,6 +206,13 @@ class Orders(msgspec.Struct, frozen=True):
     """Random Invasion Charts A and B."""
     versions: tuple[Version, ...] = ()
     """The games that the Allies choose from in secret; none where it is agreed on."""
+
+
+def with_more(found: Orders, number: int) -> Orders:
+    """The same where the Germans have so many more counters, which are no units and come after them."""
+    more = (Entry(used=False, role="pool"),) * number
+    standard, reinforced, maximum = (Schedule(one.name, (*one.entries, *more)) for one in found.german)
+    return wl.replace(found, german=(standard, reinforced, maximum))
 
 
 # --- which counters are in the game ---------------------------------------------------------------------

@@ -23,7 +23,7 @@ def divided(book: Book, state: State, unit: int, events: wl.Events) -> State:
     for part in parts:
         force = force.put(part, WAITING)
     names = book.names(AXIS, (unit, *parts))
-    events.append(wl.Event("divided", book.cite("E9A"), names))
+    events.append(deployment.told(book, state, wl.Event("divided", book.cite("E9A"), names)))
     state = with_force(state, AXIS, force)
     leading = [part for part in parts if deployment.leader(book, state, part) == part]
     state = wl.push(state, *(deployment.Deploying(part) for part in reversed(leading)))
@@ -45,7 +45,8 @@ class Wearing(Question, frozen=True, gc=False, tag="wearing"):
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         part = book.index[action.unit][1]
-        events.append(wl.Event("step", book.cite("F7"), book.names(AXIS, (part,))))
+        worn = wl.Event("step", book.cite("F7"), book.names(AXIS, (part,)))
+        events.append(deployment.told(book, state, worn))
         return with_force(wl.pop(state), AXIS, state.forces[AXIS].reduced(part, 1))
 
 

@@ -118,8 +118,9 @@ def able_parts(book: Book, state: State, unit: int) -> list[int]:
     """The counters of a German unit that can be withdrawn now: itself, or those of its regiments not isolated."""
     at, cut_off = state.forces[AXIS].at, supply.german_isolated(book, state)
     found = forms.parts(book, state.forces[AXIS], unit)
-    there = [part for part in found if at[part] == ARRIVING or (at[part] >= 0 and not cut_off >> part & 1)]
-    return there or [part for part in found if AT_HAND(book, state, part)]
+    on_board = [part for part in found if at[part] >= 0 and not cut_off >> part & 1]
+    off_it = [part for part in found if at[part] == ARRIVING or AT_HAND(book, state, part)]
+    return on_board + off_it
 
 
 @wl.rule("anzio:E4B2a.2", "anzio:E5D6a")
