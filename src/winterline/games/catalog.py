@@ -118,6 +118,7 @@ def make_rules(
             choices = f"choose from {', '.join(known)}" if known else "leave it out"
             raise BadChoice(f"{game} has no preset '{preset[:40]}': {choices}")
         options = tuple(dict.fromkeys((*known[preset]["options"], *options)))
+        scenario = scenario or known[preset].get("scenario")
     if data is not None:
         return _made(game, scenario or found.default, options, data)
     return _shipped(game, scenario or found.default, options)

@@ -59,7 +59,6 @@ def test_units_of_the_new_weeks_come_on_their_dates(tmp_path: Path) -> None:
     now = seen(game)
     assert {now[name]["status"] for name in ("po-3", "fr-3dia", "fr-3gtm", "ca-5armd")} == {"sicilia"}
     assert now["us-88"]["status"] == "waiting"
-    assert now["br-7armd"]["status"] == "absent" if "br-7armd" in now else True
     until(game, "Jan I", "axis")
     assert "de-1076" in offers(game, "bring")
 
@@ -73,6 +72,18 @@ def test_what_chapters_remember_goes_over(tmp_path: Path) -> None:
     forts = [mark for mark in game.view("allied")["markers"] if "fort" in str(mark)]
     assert forts == [mark for mark in old.view("allied")["markers"] if "fort" in str(mark)]
     assert len(forts) == 2
+
+
+@pytest.mark.rule("anzio:T.SCENARIO.IIA")
+def test_the_reaction_to_a_landing_of_december_comes_in_january(tmp_path: Path) -> None:
+    _, log = basic(tmp_path, reaction=14)
+    game = wl.new("anzio", "gustav", seed=2, start=log)
+    until(game, "Jan I", "axis")
+    assert "de-715" in offers(game, "bring")
+    _, log = basic(tmp_path)
+    game = wl.new("anzio", "gustav", seed=2, start=log)
+    until(game, "Jan I", "axis")
+    assert "de-715" not in offers(game, "bring")
 
 
 def test_a_second_invasion_that_was_made_is_not_made_again(tmp_path: Path) -> None:

@@ -78,7 +78,8 @@ def test_history_is_the_set_up_of_the_sheet(name: str) -> None:
 @pytest.mark.parametrize("preset", ["shingle-historical", "diadem-historical"])
 def test_the_historical_set_up_is_a_preset(preset: str) -> None:
     name = preset.partition("-")[0]
-    game = wl.new("anzio", name, preset=preset, seed=3)
+    game = wl.new("anzio", preset=preset, seed=3)
+    assert game.rules.scenario == name
     assert game.seat("allied").where() == historical(name)
 
 
@@ -138,6 +139,18 @@ def test_ersatz_starts_anywhere_besides_the_four() -> None:
     where = game.seat("axis").where()
     assert [where[name] for name in ("de-ea1", "de-ei1", "de-ei2")] == ["A13"] * 3
     assert sum(hex_ in FAR for hex_ in where.values()) == 4
+
+
+@pytest.mark.rule("anzio:T.SCENARIO.IIB")
+def test_ersatz_takes_none_of_the_four_places() -> None:
+    game = begun("shingle")
+    place(game, *FAR[:3])
+    while (name := unit_of(game)) != "de-fras":
+        near = open_to(game) & {"M50", "L50", "L49", "M49", "N48", "O47", "P46", "R44", "T42", "U41"}
+        game.play(f"place {'A13' if name in ('de-ea1', 'de-ei1', 'de-ei2') else min(near)}")
+    assert "E20" in open_to(game)
+    game.play("place E20")
+    assert "E20" not in open_to(game)
 
 
 def test_the_landing_comes_at_once_and_only_in_the_zone_of_roma() -> None:
