@@ -111,7 +111,8 @@ def records(tests: dict[str, set[str]]) -> Iterator[tuple[Path, dict[str, covera
 
 
 def unavailable(game: str) -> dict[str, str]:
-    """The reasons written into the committed record for rules that cannot be tested: no run can observe them."""
+    """Why rules cannot be tested, by the index or by the committed record: no run can observe it."""
+    told = {f"{game}:{rule.id}": rule.unavailable for rule in coverage.index(game) if rule.unavailable}
     if not coverage.record_path(game).exists():
-        return {}
-    return {rule: kept.unavailable for rule, kept in coverage.read_record(game).items()}
+        return told
+    return {rule: kept.unavailable for rule, kept in coverage.read_record(game).items()} | told

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 def test_no_rule_is_without_owner_or_test(game: str) -> None:
     summary = coverage.summary(game)
     assert summary["missing"] == []
-    assert summary["implemented"] == summary["rules"]
+    assert summary["implemented"] + summary["unavailable"] == summary["rules"]
 
 
 @pytest.mark.parametrize("game", sorted(catalog.GAMES))

@@ -59,7 +59,7 @@ def test_a_failure_is_told_and_the_end_of_the_time_is_none(
     assert quick.run([sys.executable, "-c", "raise SystemExit(3)"], 0.0) == 3
     monkeypatch.setattr(quick, "LEAST", 0)
     monkeypatch.setattr(quick, "SECONDS", 0)
-    waiting = "import signal, time; signal.signal(signal.SIGINT, lambda *_: exit()); time.sleep(60)"
+    waiting = "import signal, time; signal.signal(signal.SIGINT, lambda *_: exit()); time.sleep(5)"
     assert quick.run([sys.executable, "-c", waiting], 0.0) == 0
 
 

@@ -67,12 +67,14 @@ def sentence(game: str, row: Summary) -> str:
 def summary(game: str) -> Summary:
     """The figures of one game: `missing` lists the ids that are neither tested nor unavailable.
 
-    A worked example (`EX.`) is a test by itself and needs no owner: it counts as implemented once it is tested.
+    A worked example (`EX.`) is a test by itself and needs no owner: it counts as implemented once it is tested. A rule
+    is unavailable where the index or the record says why.
     """
     record, tags = read_record(game), tagged(game)
+    lost = {f"{game}:{rule.id}" for rule in index(game) if rule.unavailable}
     ids = [f"{game}:{rule.id}" for rule in index(game)]
     tested = [i for i in ids if record.get(i, Record()).tests]
-    unavailable = [i for i in ids if record.get(i, Record()).unavailable]
+    unavailable = [i for i in ids if i in lost or record.get(i, Record()).unavailable]
     implemented = [i for i in ids if i in tags or (_is_example(i) and i in tested)]
     return {
         "rules": len(ids),

@@ -21,6 +21,7 @@ PAGES: dict[str, Callable[[Screen], None]] = {
     "rules": lambda screen: settle(screen.open("/rules/beachhead"), "main h1"),
     "tables": lambda screen: settle(screen.open("/tables/beachhead?when=1A&odds=2:1"), "main table"),
     "learn": lambda screen: settle(screen.open("/learn"), "main h1"),
+    "primer": lambda screen: settle(screen.open("/primer/anzio"), "main h1"),
     "watch": lambda screen: settle(screen.open("/watch"), "main h1"),
     "lost": lambda screen: settle(screen.open("/join/nobody"), "wl-lost h1"),
     "handover": lambda screen: handed_over(screen),

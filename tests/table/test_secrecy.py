@@ -216,9 +216,14 @@ def german_script(game: Game, length: int = 3) -> list[str]:
     return script
 
 
+CASES = [("sqlite", game, start) for game in EDITIONS for start in (landing, siege)]
+"""Bytes that leave are made the same way whatever keeps the games; the other one is tried once."""
+
+
 @pytest.mark.usefixtures("one_name", "known_digests")
-@pytest.mark.parametrize("start", [landing, siege])
-@pytest.mark.parametrize("game", EDITIONS)
+@pytest.mark.parametrize(
+    ("where", "game", "start"), [*CASES, ("postgres", EDITIONS[0], landing)], indirect=["where"]
+)
 def test_permuted_notes_change_no_byte_for_the_others(
     where: Where, game: str, start: Callable[[str], Game]
 ) -> None:

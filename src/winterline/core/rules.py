@@ -58,6 +58,8 @@ class RuleText(msgspec.Struct, frozen=True):
     optional: str | None = None
     hexes: tuple[str, ...] = ()
     note: str = ""
+    unavailable: str = ""
+    """Why nobody can play it: its text or its table is lost."""
 
 
 def load_rules(path: Path) -> tuple[RuleText, ...]:

@@ -15,6 +15,7 @@ from winterline.core.board import Board, load_board
 from winterline.core.draw.drawing import Drawing, load_drawing
 from winterline.core.draw.map import ZOOMS, render
 from winterline.core.draw.paper import Paper
+from winterline.core.messages import ENGLISH
 from winterline.core.messages import spoken as language
 from winterline.games import catalog
 
@@ -140,6 +141,21 @@ def rules_json(game: str) -> bytes:
     """The rule index, with full ids."""
     rows = [{**msgspec.to_builtins(rule), "id": f"{game}:{rule.id}"} for rule in coverage.index(game)]
     return msgspec.json.encode(rows)
+
+
+def primer_of(game: str) -> Path | None:
+    """Two pages for players who know a smaller game of the same room, in the reader's language; many have none."""
+    folder = catalog.room(game) / "data" / "primer"
+    here = [folder / f"{name}.json" for name in (language(), ENGLISH)]
+    return next((path for path in here if path.is_file()), None)
+
+
+def primer_json(game: str) -> bytes:
+    """The primer of a game: title, introduction, sections of paragraphs with the rules that they speak of."""
+    path = primer_of(game) if game in catalog.GAMES else None
+    if path is None:
+        raise BadChoice(f"no primer for '{game[:40]}'")
+    return path.read_bytes()
 
 
 def tables_json(game: str, scenario: str | None = None) -> bytes:

@@ -20,7 +20,12 @@ const PAGES = [
 ];
 
 /** Pages that nobody goes to by themselves. */
-const ASIDE = [{ page: "handover", name: say.pageHandover }, { page: "lost", name: say.pageLost }, { page: "join", name: say.pageJoin }];
+const ASIDE = [
+  { page: "primer", name: say.pagePrimer },
+  { page: "handover", name: say.pageHandover },
+  { page: "lost", name: say.pageLost },
+  { page: "join", name: say.pageJoin },
+];
 
 /** An element that renders into the page itself, so that the style sheets reach it. */
 export class Plain extends LitElement {

@@ -204,8 +204,10 @@ export class NewGame extends Plain {
   #scenarios(listing) {
     const all = scenariosOf(listing);
     if (all.length < 2) return nothing;
-    return this.#cards(say.whichScenario, "scenario", all.map(({ id, title, text }) => [id, title, text]), this.scenario,
+    const cards = this.#cards(say.whichScenario, "scenario", all.map(({ id, title, text }) => [id, title, text]), this.scenario,
       (scenario) => this.play(listing, scenario));
+    if (!listing.primer) return cards;
+    return html`${cards}<p class="small"><a href=${`/primer/${listing.id}`}>${say.primerLink}</a></p>`;
   }
 
   /** What is settled one way or another before anything else, such as an order of battle. @param {Listing} listing */

@@ -24,6 +24,7 @@
  * @property {string[]} sides
  * @property {string} map
  * @property {Option[]} options
+ * @property {boolean} [primer]  whether there is a text for players who know its smallest scenario
  */
 
 /**

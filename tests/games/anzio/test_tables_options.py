@@ -27,12 +27,15 @@ SUPPLEMENT = (
 )
 ADVANCED = re.compile(r"(E\d|F\d|G7|X13|X18|X19|X2[0-2]|T\.(ADV|REG|RANDOM|HEAVYSEAS|CHARTS|SCENARIO))")
 """Rules of the Advanced Games and of the other scenarios."""
+SET_UP = "historical-set-up"
+"""Takes the choices away that the set-up of a scenario leaves."""
 LISTS = ("oob-standard", "oob-reinforced", "oob-maximum")
 """Options that choose among what the Advanced Games have in any case."""
 
 
 READINGS = {
     "srt-staircase": None,
+    "adv.german-air-weekly": None,
     "addendum.stacking-axis-nations": "addendum.stacking-modifiers",
     "addendum.stacking-commonwealth": "addendum.stacking-modifiers",
     "addendum.stacking-all-apennine": "addendum.stacking-modifiers",
@@ -105,9 +108,12 @@ def test_switches_and_index_belong_together() -> None:
         assert set(option.rules) <= set(rules)
         assert option.summary.endswith(".")
         for name in option.rules:
-            assert rules[name].optional == READINGS.get(option.id, option.id) or option.id in LISTS, name
-    others = {*READINGS, *LISTS}
-    assert {rule.optional for rule in rules.values() if rule.optional} | others == set(options())
+            named = rules[name].optional
+            of_scenario = option.id == SET_UP and named is not None and named.startswith("scenario.")
+            assert named == READINGS.get(option.id, option.id) or option.id in LISTS or of_scenario, name
+    others = {*READINGS, *LISTS, SET_UP}
+    spoken_of = {rule.optional for rule in rules.values() if rule.optional and not rule.unavailable}
+    assert {name for name in spoken_of if not name.startswith("scenario.")} | others == set(options())
 
 
 def test_a_reading_of_the_aid_is_a_switch_where_it_differs() -> None:

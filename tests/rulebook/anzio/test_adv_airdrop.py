@@ -9,7 +9,7 @@ import pytest
 import winterline as wl
 from tests.rulebook.anzio.ground import decision
 from tests.rulebook.anzio.kit import costs, happened, offers, refused, setup, where
-from tests.rulebook.anzio.shore import land
+from tests.rulebook.anzio.shore import land, until
 
 REGIMENTS = ("us-504", "us-505", "us-325")
 ROMA = ("F45", "G44", "G45")
@@ -71,12 +71,14 @@ def game_beach(game: wl.Game, unit: str) -> str:
     return next(a.to for a in twin.actions() if a.do == "land")
 
 
+@pytest.mark.rule("anzio:E12A")
 @pytest.mark.rule("anzio:E12B")
 @pytest.mark.parametrize(("zone", "why"), [("roma", None), ("civitavecchia", None), ("terracina", "E12B")])
 def test_it_goes_with_an_invasion_at_roma_or_civitavecchia(zone: str, why: str | None) -> None:
     assert refused(invading(zone), "airdrop") == why
 
 
+@pytest.mark.rule("anzio:E12A")
 @pytest.mark.rule("anzio:E12C")
 def test_one_regiment_lands_on_each_hex() -> None:
     game = invading("civitavecchia")
@@ -90,6 +92,7 @@ def test_one_regiment_lands_on_each_hex() -> None:
 
 
 @pytest.mark.rule("anzio:E12C")
+@pytest.mark.rule("anzio:E12D")
 def test_each_may_go_one_hex_and_attack() -> None:
     game = invading("roma", {"de-fras": "H42"})
     drop(game)
@@ -125,6 +128,16 @@ def test_the_drop_takes_nothing_of_the_lift_and_a_landing_does() -> None:
     game = invading("roma")
     land(game, "us-505", game_beach(game, "us-505"))
     assert game.view("allied")["sea"]["lift"] == 17
+
+
+@pytest.mark.rule("anzio:E12A")
+def test_it_is_an_allied_move() -> None:
+    game = invading("roma")
+    land(game, "us-36", game_beach(game, "us-36"))
+    until(game, "Sept II", "axis")
+    assert decision(game) == "moving"
+    assert refused(game, "airdrop") == "E12A"
+    assert not [action for action in game.actions() if action.do in ("airdrop", "hop")]
 
 
 @pytest.mark.rule("anzio:E12A")

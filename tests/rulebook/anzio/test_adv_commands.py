@@ -8,7 +8,7 @@ import pytest
 
 import winterline as wl
 from tests.rulebook.anzio.ground import decision
-from tests.rulebook.anzio.kit import counter, happened, offers, refused, setup, where
+from tests.rulebook.anzio.kit import counter, happened, offers, reach, refused, setup, where
 from tests.rulebook.anzio.shore import until
 from tests.rulebook.anzio.weeks import rows
 
@@ -53,9 +53,14 @@ def gate(game: wl.Game, name: str) -> str:
 
 @pytest.mark.rule("anzio:E8G1")
 def test_nine_units_begin_off_the_map() -> None:
-    units = dict.fromkeys((*LIGURIAN, "de-237", "de-42", "it-sm", "it-mr"), "waiting") | {"de-188": "U5"}
-    game = at("Aug IV 1944", units, side="axis")
+    units = dict.fromkeys((*LIGURIAN, "de-237", "de-42", "it-sm", "it-mr", "de-135"), "waiting") | {
+        "de-188": "U5"
+    }
+    game = at("Aug III 1944", units, side="axis")
+    until(game, "Aug IV", "axis")
+    assert (where(game, "de-188"), where(game, "de-34")) == ("U5", "waiting")
     until(game, "Sept I", "axis")
+    assert where(game, "de-135") == "arriving", "a garrison of Genova"
     assert {where(game, unit) for unit in LIGURIAN} == {"ligurian"}
     assert (where(game, "de-237"), where(game, "de-188")) == ("adriatic", "adriatic")
     assert (where(game, "de-42"), where(game, "it-sm")) == ("waiting", "waiting")
@@ -77,6 +82,33 @@ def test_a_garrison_that_was_set_free_does_not_go_there() -> None:
     game = at("Aug IV 1944", {"de-188": "U5", "de-34": "waiting"}, freed=["de-188"])
     until(game, "Sept I", "axis")
     assert (where(game, "de-188"), where(game, "de-34")) == ("U5", "ligurian")
+
+
+@pytest.mark.rule("anzio:E8G1")
+def test_who_has_come_out_stays_out_and_is_no_garrison_again() -> None:
+    units = dict.fromkeys((*LIGURIAN, "de-42"), "adriatic") | {
+        "de-148": "P30",
+        "de-188": "U5",
+        "it-sm": "adriatic",
+    }
+    game = at(
+        "Aug IV 1944",
+        {**units, "de-42": "P32", **dict.fromkeys(("de-34", "de-157", "de-232", "it-sm"), "P33")},
+    )
+    until(game, "Sept II", "axis")
+    assert (where(game, "de-148"), where(game, "de-42")) == ("P30", "P32")
+    assert where(game, "de-188") == "adriatic"
+    full = at("Sept II 1944", {**dict.fromkeys(LIGURIAN, "adriatic"), "de-188": "adriatic"})
+    assert refused(full, "emerge de-188") is None
+    after = at(
+        "Aug IV 1944", {**dict.fromkeys(("de-94", "de-305", "de-71"), "Y7"), "de-188": "U5"}, freed=["de-71"]
+    )
+    until(after, "Sept I", "axis")
+    for unit in ("de-94", "de-305", "de-71"):
+        after.play(f"station {unit}")
+    until(after, "Sept II", "axis")
+    after.play("emerge de-188")
+    assert {"Y8", "X9"} <= reach(after, "de-188"), "it need not go back to Verona"
 
 
 @pytest.mark.rule("anzio:E8G1")
@@ -159,9 +191,13 @@ def test_adriatic_units_enter_at_y7_or_the_closest_hex(ally: str, found: str) ->
     assert where(game, "de-42") == found
 
 
+@pytest.mark.rule("anzio:E8G3")
+@pytest.mark.rule("anzio:E8G4")
 @pytest.mark.rule("anzio:E8G5")
 def test_nobody_passes_through_an_allied_zone_of_control() -> None:
     units = {**FULL, "de-42": "ligurian", "de-65": "A13"}
+    assert refused(at("Sept I 1944", units, freed=["de-65"]), "station de-65") is None
+    assert refused(at("Sept I 1944", units, freed=["de-65"]), "emerge de-42") is None
     game = at("Sept I 1944", {**units, "us-36": "A14"}, freed=["de-65"])
     assert refused(game, "station de-65") == "E8G2", "the next free hex is elsewhere"
     sealed = at("Sept I 1944", {**units, **blocked("west"), "de-65": "P30"}, freed=["de-65"])
@@ -202,14 +238,27 @@ def test_a_command_sealed_off_for_two_turns_is_lost(before: int) -> None:
     assert where(game, "de-34") == "ligurian"
     (row,) = [row for row in rows(game, "commands") if row["label"].startswith("Adriatic")]
     assert (row["value"] == "lost") == lost
-    until(game, "Sept III", "axis")
-    if lost:
-        assert refused(at("Sept III 1944", {"de-65": "Y7"}, freed=["de-65"]), "station de-65") is None
+    assert game.view("axis")["commands"]["adriatic"] == {"sealed": before + 1, "lost": lost}
+    events = until(game, "Sept III", "axis")
+    while game.view("axis")["side"] == "axis":
+        events += game.play("end")
+    assert [event.word for event in happened(events, "command-lost")] == ["adriatic"] * (not lost), "once"
+
+
+@pytest.mark.rule("anzio:E8G6")
+def test_nothing_is_sealed_off_before_it_is_there() -> None:
+    units = {"de-237": "waiting", **blocked("east")}
+    game = at("Aug IV 1944", units, phase="commands judged")
+    until(game, "Sept II", "allied")
+    assert where(game, "de-237") == "adriatic"
+    assert game.view("axis")["commands"]["adriatic"] == {"sealed": 1, "lost": False}
 
 
 @pytest.mark.rule("anzio:E8G6")
 def test_a_gate_that_opens_in_between_starts_the_count_anew() -> None:
-    game = at("Sept II 1944", {"de-237": "adriatic"}, sealed_commands=[0, 1], phase="commands judged")
+    game = at("Sept II 1944", {"de-237": "adriatic"}, sealed_commands=[1, 1], phase="commands judged")
+    for name in ("ligurian", "adriatic"):
+        assert game.view("axis")["commands"][name] == {"sealed": 0, "lost": False}
     until(game, "Sept III", "axis")
     assert where(game, "de-237") == "adriatic"
     assert gate(game, "Adriatic") == "Y7"
@@ -273,6 +322,25 @@ def test_units_there_are_rebuilt_from_the_record() -> None:
     assert refused(game, "refit de-34 infantry") == "C11A8", "a step a turn"
     values = [row["value"] for row in rows(game, "replacements")]
     assert values[1:] == [1, 0]
+
+
+@pytest.mark.rule("anzio:E8G8")
+def test_a_step_a_turn_and_two_replacements_for_specialists() -> None:
+    units = {"de-44": "ligurian/2", "de-5mtn": "ligurian/1"}
+    game = at(
+        "Sept II 1944",
+        units,
+        reserve={"infantry": 3, "armour": 1},
+        options=("addendum.specialized-replacements",),
+    )
+    assert offers(game, "refit") == ["de-44 armour", "de-44 infantry", "de-5mtn armour", "de-5mtn infantry"]
+    steps = {unit: counter(game, unit)["steps"][0] for unit in units}
+    game.play("refit de-44 infantry")
+    assert counter(game, "de-44")["steps"][0] == steps["de-44"] + 1
+    assert refused(game, "refit de-44 infantry") == "C11A8"
+    assert happened(game.play("refit de-5mtn armour"), "half-rebuilt")
+    assert counter(game, "de-5mtn")["steps"][0] == steps["de-5mtn"]
+    assert [row["value"] for row in rows(game, "replacements")][1:] == [2, 0]
 
 
 # --- withdrawals --------------------------------------------------------------------------------------------

@@ -96,7 +96,7 @@ def dissolving(units: dict[str, str], **spec: Any) -> wl.Game:
 
 
 @pytest.mark.rule("anzio:E8I")
-@pytest.mark.parametrize(("place", "number"), [(HERE, 3), (f"{HERE}/i", 2), ("arriving", 3)])
+@pytest.mark.parametrize(("place", "number"), [(HERE, 3), (f"{HERE}/i", 2), ("ligurian", 3)])
 def test_an_ersatz_division_makes_replacements(place: str, number: int) -> None:
     game = dissolving({"de-schl": place, "de-16pz": HERE})
     assert offers(game, "dissolve") == ["de-schl"]
@@ -117,6 +117,14 @@ def test_it_may_stay_a_division_and_others_follow() -> None:
     assert where(game, "de-schl") == where(game, "de-wild") == HERE
     assert game.decision is not None
     assert game.decision.kind == "moving"
+
+
+@pytest.mark.rule("anzio:E8I")
+def test_nobody_is_asked_about_one_that_has_not_come_yet() -> None:
+    for place in ("arriving", "waiting"):
+        game = dissolving({"de-schl": place})
+        assert game.decision is not None
+        assert game.decision.kind == "moving", "the Allies may not know the German list"
 
 
 @pytest.mark.rule("anzio:E8I")

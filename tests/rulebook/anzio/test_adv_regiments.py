@@ -199,10 +199,12 @@ def test_who_is_part_of_an_automatic_victory_keeps_its_form() -> None:
 def test_a_depleted_division_makes_what_is_not_stronger(division: str, made: dict[str, str]) -> None:
     name, _, step = division.partition("/")
     game = germans({name: f"{HERE}/{step}"})
-    game.play(f"exchange {name}")
+    (event,) = happened(game.play(f"exchange {name}"), "exchanged")
     assert shape(game, name) == made
+    assert event.units == (name, *made)
 
 
+@pytest.mark.rule("anzio:E9D")
 @pytest.mark.rule("anzio:E9E")
 def test_an_inverted_division_makes_nothing() -> None:
     assert refused(germans({PG: f"{HERE}/i"}), f"exchange {PG}") == "E9E"
@@ -228,8 +230,11 @@ def test_depleted_regiments_make_the_next_weaker_division(
     division: str, places: tuple[str, ...], made: str
 ) -> None:
     game = germans(apart(division, *places))
-    game.play(f"exchange {division}")
+    (event,) = happened(game.play(f"exchange {division}"), "exchanged")
     assert shape(game, division) == {division: made}
+    assert event.units[-1] == division
+    assert set(event.units[:-1]) <= set(REGIMENTS[division])
+    assert "eliminated" not in {where(game, name) for name in REGIMENTS[division]}
 
 
 @pytest.mark.rule("anzio:E9J1")
@@ -303,3 +308,40 @@ def test_a_change_of_form_gives_no_second_replacement() -> None:
     game.play(f"exchange {PG}")
     assert len(shape(game, PG)) == 3
     assert not offers(game, "rebuild")
+
+
+# --- what goes over to the other form -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("anzio:E9D1")
+@pytest.mark.rule("anzio:E9D2")
+def test_who_takes_the_place_of_paratroops_is_bound_by_their_drop() -> None:
+    bound = {"dropped": [0, 1 << number("de-1para-1")], "idle": 1 << number("de-1para-1"), "used": True}
+    units = {**apart(PARA, "W51", "W51", "W51"), "us-45": "W50", "us-36": "X49", "de-16pz": "X50", PG: "X50"}
+    game = germans(units, options=["adv.supp.paratroops"], drops=bound)
+    game.play(f"exchange {PARA}")
+    game.play("end")
+    game.play("attack W50")
+    assert refused(game, f"join {PARA}") == "F8B7"
+
+
+@pytest.mark.rule("anzio:E9D2")
+def test_interdicted_divisions_make_interdicted_regiments() -> None:
+    game = germans({PG: HERE}, support={"slowed": 1 << number(PG), "held": 1 << number(PG)})
+    game.play(f"exchange {PG}")
+    free = germans({PG: HERE})
+    free.play(f"exchange {PG}")
+    for name in REGIMENTS[PG]:
+        assert set(costs(game, name)) < set(costs(free, name)), name
+
+
+def number(unit: str) -> int:
+    """The number of a German unit: its place among those of its side."""
+    seen = germans({}).view("axis")["units"]
+    return [u["id"] for u in seen if u["side"] == "axis"].index(unit)
+
+
+@pytest.mark.rule("anzio:E2A3.1")
+def test_a_regiment_that_left_the_board_comes_in_again() -> None:
+    game = germans({"de-15pg-104": "waiting", PG: "absent"}, phase="arrivals")
+    assert where(game, "de-15pg-104") == "arriving"

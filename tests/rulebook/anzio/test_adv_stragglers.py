@@ -33,6 +33,13 @@ def test_all_regiments_leave_on_the_date_of_their_division() -> None:
 
 
 @pytest.mark.rule("anzio:E9I")
+def test_those_in_a_coastal_command_leave_with_the_others() -> None:
+    game = leaving((HERE, "ligurian", "arriving"))
+    assert {where(game, name) for name in REGIMENTS[PG]} == {"absent"}
+    assert game.view("axis")["stragglers"] == []
+
+
+@pytest.mark.rule("anzio:E9I")
 @pytest.mark.parametrize(
     ("places", "debt"),
     [
@@ -46,6 +53,7 @@ def test_what_they_lack_is_owed(places: tuple[str, ...], debt: int) -> None:
     assert owed(leaving(places)) == [0, debt, 0]
 
 
+@pytest.mark.rule("anzio:E9D")
 @pytest.mark.rule("anzio:E9I")
 def test_isolated_regiments_stay_and_follow_when_they_can() -> None:
     game = germans(apart(PG, HERE, "X50", HERE) | RING, DATE, phase="garrisons")

@@ -111,6 +111,7 @@ def test_there_are_no_other_aircraft_until_the_next_turn_but_naval_guns() -> Non
     assert factors(game)[:2] == (3, 1)
 
 
+@pytest.mark.rule("anzio:E14A")
 @pytest.mark.rule("anzio:E14B")
 def test_aircraft_that_are_used_already_rule_a_strike_out() -> None:
     units = {"us-36": C, "us-45": C, "de-nw71": N}
@@ -203,19 +204,18 @@ def test_germans_have_nothing_of_it() -> None:
 # --- rounds -------------------------------------------------------------------------------------------------
 
 
-def rounds_fought(strike: bool) -> int:
+def rounds_fought(units: dict[str, str], side: str, strike: bool) -> int:
     """The rounds in which a stack that always advances can fight against a chain of weak units."""
-    line = dict(
-        zip(
-            ("de-fras", "de-nw71", "de-1027", "de-1028", "de-lw9", "de-doehla"),
-            range(50, 44, -1),
-            strict=True,
-        )
+    flown = [turn("May I 1944")] if strike else []
+    game = at(
+        "May I 1944",
+        units,
+        german_list="maximum",
+        freed=["de-doehla"],
+        dice=[3] * 40,
+        side=side,
+        strikes=flown,
     )
-    units = {"us-36": "W51", "us-45": "W51", **{unit: f"W{row}" for unit, row in line.items()}}
-    game = at("May I 1944", units, german_list="maximum", freed=["de-doehla"], dice=[3] * 40)
-    if strike:
-        game.play("strike")
     game.play("end")
     most = 0
     while decision(game) not in ("moving", "allotting", "interdicting", ""):
@@ -226,16 +226,31 @@ def rounds_fought(strike: bool) -> int:
     return most
 
 
+def in_line(*units: str) -> dict[str, str]:
+    """Units one behind the other, north of W51."""
+    return {unit: f"W{50 - place}" for place, unit in enumerate(units)}
+
+
 @pytest.mark.rule("anzio:E14E")
 @pytest.mark.rule("anzio:X18-14E")
 def test_fourth_combats_are_the_last() -> None:
-    assert rounds_fought(strike=True) == 4
-    assert rounds_fought(strike=False) > 4
+    weak = in_line("de-fras", "de-nw71", "de-1027", "de-1028", "de-lw9", "de-doehla")
+    units = {"us-36": "W51", "us-45": "W51", **weak}
+    assert rounds_fought(units, "allied", strike=True) == 4
+    assert rounds_fought(units, "allied", strike=False) > 4
+
+
+@pytest.mark.rule("anzio:E14E")
+@pytest.mark.rule("anzio:X18-14E")
+def test_germans_may_fight_on_in_that_week() -> None:
+    weak = in_line("us-504", "us-505", "us-325", "br-2ss", "us-rgr", "br-231")
+    assert rounds_fought({"de-29pg": "W51", "de-1para": "W51", **weak}, "axis", strike=True) > 4
 
 
 # --- without a base -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("anzio:E14D")
 @pytest.mark.rule("anzio:E14F")
 @pytest.mark.parametrize(
     ("target", "base", "raised"),
@@ -261,3 +276,15 @@ def test_forts_beyond_its_reach_work_on(fort: str, base: list[str], found: str) 
               freed=["de-65"])  # fmt: skip
     assert figures(game, target, ["de-65"])[2] == found
     assert where(game, "de-65") == fort
+
+
+@pytest.mark.rule("anzio:E14F")
+def test_a_base_that_was_bombed_is_a_base_all_the_same() -> None:
+    options = ("addendum.air-sea-events", "addendum.richthofen-raid")
+    raid = {"flown": turn("Nov IV 1943"), "target": BASE}
+    units = {"us-36": FAR[0], "de-65": FAR[1]}
+    game = at(
+        "Dec I 1943", units, options=options, raid=raid, plan={"choice": "events"}, mud=6, freed=["de-65"]
+    )
+    game.play("strike")
+    assert odds(game, FAR[1], "us-36")[1] == [(3, "anzio:E14D")]

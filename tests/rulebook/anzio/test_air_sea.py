@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import winterline as wl
 from tests.rulebook.anzio.ground import clearing, decision
-from tests.rulebook.anzio.kit import SALERNO, happened, offers, refused, setup
+from tests.rulebook.anzio.kit import SALERNO, happened, offers, refused, setup, step
 from tests.rulebook.anzio.shore import until
 from tests.rulebook.anzio.weeks import rows, turn
 
 EVENTS, VARIABLE = "addendum.air-sea-events", "addendum.airstrike-variable"
 POWER = ("addendum.german-mp-loss", "addendum.sm-attrition", VARIABLE)
+DECK = Path(wl.__file__).parent / "games" / "anzio" / "data" / "advanced" / "tables" / "event_deck.csv"
 C, N, NE, SE, S, SW, NW = clearing()
 INVADERS = dict.fromkeys(("us-36", "us-45", "br-46", "br-56"), "sicilia")
 QUIET = {"us-34": "P60", "de-1para": "P20"}
@@ -89,6 +91,16 @@ def test_one_invasion_and_one_strike_in_each_part() -> None:
 
 
 @pytest.mark.rule("anzio:X22-23A")
+@pytest.mark.rule("anzio:X22-23B")
+def test_the_shorter_game_has_the_first_part() -> None:
+    game = at("Dec I 1943", scenario="roma")
+    assert [row["label"] for row in rows(game, "events")[1:]] == ["Nov I 1943 to June III 1944"] * 2
+    assert refused(game, "strike") is None
+    both = rows(at("Dec I 1943"), "events")[1:]
+    assert [row["label"] for row in both[2:]] == ["June IV 1944 to April IV 1945"] * 2
+
+
+@pytest.mark.rule("anzio:X22-23A")
 def test_invasions_are_still_six_weeks_apart() -> None:
     later = ((turn("June III 1944"), 50),)
     assert refused(at("July III 1944", later=later), "invade zone-pescara") == "E15F"
@@ -136,6 +148,30 @@ def test_a_card_is_drawn_as_the_turn_of_an_event_ends(faces: tuple[int, ...], in
     if interval < len(weeks):
         assert ready == weeks[interval]
     assert refused(game, "invade zone-pescara") == (None if not interval else expected(interval))
+    assert not happened(until(game, "May III", "allied"), "event-card"), "one card for each event"
+
+
+@pytest.mark.rule("anzio:X22-23C.1")
+def test_by_the_card_nothing_is_drawn() -> None:
+    game = at("July III 1944", plan={"choice": "card"})
+    game.play("invade zone-pescara")
+    if decision(game) == "choosing-lift":
+        game.play("lift 75")
+    while decision(game) == "moving" and game.why_not("end") is not None:
+        game.play(game.actions()[-1])
+    assert not happened(until(game, "July IV", "allied"), "event-card")
+
+
+@pytest.mark.rule("anzio:X22-23C.2")
+@pytest.mark.rule("anzio:T.RANDOM.DECK")
+def test_the_deck_has_23_cards(tmp_path: Path) -> None:
+    text = DECK.read_text(encoding="utf-8")
+    for wrong in (text.replace("Seven,4,", "Seven,3,"), text.replace("Seven,4,", "Seven,5,")):
+        copy = tmp_path / "advanced" / "tables" / DECK.name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(wrong, encoding="utf-8")
+        with pytest.raises(wl.BadData, match="instead of 23"):
+            wl.new("anzio", scenario="roma", data=tmp_path)
 
 
 def expected(interval: int) -> str:
@@ -286,6 +322,17 @@ def test_the_choice_is_made_before_the_game_in_secret() -> None:
 
 
 @pytest.mark.rule("anzio:X22-23G")
+def test_it_is_not_asked_for_again() -> None:
+    game = setup("May I 1944 axis", QUIET, scenario="roma", options=[EVENTS], spare=False)
+    kinds = set()
+    while game.view("allied")["turn"] < turn("May III 1944"):
+        kinds.add(decision(game))
+        plain = [a for a in game.actions() if a.do in ("end", "halt")]
+        game.play((plain or list(game.actions()))[0])
+    assert "choosing-plan" not in kinds
+
+
+@pytest.mark.rule("anzio:X22-23G")
 def test_the_first_event_shows_it_and_the_interval_stays_hidden() -> None:
     views = []
     for faces in ((1, 1), (4, 4)):
@@ -350,12 +397,28 @@ def test_every_combat_has_a_die_of_its_own() -> None:
     assert len(dice) == 2
 
 
-def chain(*faces: int) -> tuple[wl.Game, list[wl.Event]]:
+@pytest.mark.rule("anzio:X22-23E.1")
+def test_certain_battles_german_ones_and_those_out_of_reach_have_none() -> None:
+    placed = {"us-36": C, "us-45": C, "de-nw71": N, "br-46": "W51", "de-94": "W50"}
+    game = at("May I 1944", placed, options=POWER, freed=["de-94"], friendly=[], dice=[3, 3, 3])
+    game.play("strike")
+    for line in (f"attack {N}", "join us-36", "join us-45", "declare"):
+        step(game, line)
+    assert not happened(game.play("end"), "strike-die"), (
+        "one is certain, the other beyond Allied air superiority"
+    )
+    mine = at("May I 1944", {"de-65": C, "us-3": N}, options=POWER, side="axis", strikes=[turn("May I 1944")],
+              freed=["de-65"], dice=[3, 3])  # fmt: skip
+    assert not happened(mine.play("end"), "strike-die")
+
+
+def chain(*faces: int, strike: bool = True) -> tuple[wl.Game, list[wl.Event]]:
     """Battle upon battle against a chain of weak units under a strike by the die, everybody advancing."""
     line = dict(zip(("de-fras", "de-nw71", "de-1027", "de-1028", "de-lw9"), range(50, 45, -1), strict=True))
     units = {"us-36": "W51", "us-45": "W51", **{unit: f"W{row}" for unit, row in line.items()}}
     game = at("May I 1944", units, options=POWER, german_list="maximum", dice=list(faces))
-    game.play("strike")
+    if strike:
+        game.play("strike")
     events = game.play("end")
     while (
         decision(game) not in ("moving", "allotting", "interdicting", "") and game.view("allied")["round"] < 3
@@ -374,3 +437,10 @@ def test_a_die_above_its_number_takes_the_strike_to_the_next_round(face: int, la
     assert told.word == ("lasts" if lasts else "over")
     dice = happened(events, "strike-die")
     assert len(dice) == (2 if lasts else 1), "a battle of the second round rolls, too, or has nothing of it"
+
+
+@pytest.mark.rule("anzio:X22-23E.2")
+def test_without_a_strike_nothing_is_rolled() -> None:
+    _, events = chain(3, 3, 3, 3, 3, strike=False)
+    assert not happened(events, "strike-round")
+    assert len(happened(events, "battle")) > 1

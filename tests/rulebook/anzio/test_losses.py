@@ -201,6 +201,17 @@ def test_it_is_asked_after_the_battles() -> None:
     assert asked(game) == ("axis", "disbanding")
 
 
+@pytest.mark.rule("anzio:C9C10")
+def test_whoever_will_perish_is_told_of_once_more_while_others_may_be_given_up() -> None:
+    game = setup("Oct II allied", {"us-45": "W51", "de-16pz": "T30"}, clock={"us-45": 2})
+    play_all(game, "disband", "end")
+    assert asked(game) == ("allied", "disbanding")
+    told = [warned.units for warned in game.rules.warnings(game.state) if warned.kind == "isolation"]
+    assert ("us-45",) in told
+    game.play("end")
+    assert where(game, "us-45") == "eliminated"
+
+
 FULL = {
     "W49": ("de-1para", "de-15pg", "de-29pg"),
     "W48": ("de-26pz", "de-16pz", "de-3pg"),

@@ -6,7 +6,7 @@ import pytest
 
 import winterline as wl
 from tests.rulebook.anzio.ground import decision
-from tests.rulebook.anzio.kit import SALERNO, counter, happened, offers, refused, where
+from tests.rulebook.anzio.kit import SALERNO, counter, happened, offers, refused, step, where
 from tests.rulebook.anzio.shore import until
 from tests.rulebook.anzio.sky import OPEN, drop, ready
 
@@ -98,6 +98,27 @@ def test_german_isolation_is_counted_from_the_turn_after() -> None:
     assert where(game, "de-1para-1") == "W50"
     until(game, "Oct IV", "allied")
     assert where(game, "de-1para-1") == "eliminated"
+
+
+@pytest.mark.rule("anzio:F8B7")
+@pytest.mark.parametrize(("face", "idle"), [(1, False), (4, True)])
+def test_a_division_that_a_regiment_joins_after_its_drop_is_bound_as_it_is(face: int, idle: bool) -> None:
+    units = {"de-1para-1": "F45", "de-1para-3": "K12", "de-1para-4": "K12"}
+    game = ready("Oct I 1943 axis", units, dice=(face,))
+    drop(game, "de-1para-1", "K12")
+    step(game, "halt")
+    game.play("exchange de-1para")
+    assert where(game, "de-1para") == "K12"
+    assert refused(game, "move de-1para") is not None
+    assert counter(game, "de-1para")["marks"][0]["style"] == ("warn" if idle else "note")
+
+
+@pytest.mark.rule("anzio:F8D3")
+def test_the_division_on_a_base_may_let_its_regiment_drop() -> None:
+    game = ready("Oct I 1943 axis", {"de-1para": "X52"})
+    assert refused(game, "drop de-1para-1") == "F8D3"
+    game.play("exchange de-1para")
+    assert refused(game, "drop de-1para-1") is None
 
 
 # --- replacements -----------------------------------------------------------------------------------------

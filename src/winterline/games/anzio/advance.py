@@ -8,6 +8,8 @@ from . import breakthrough, combat, evacuation, occupation, routes, stacking, wo
 from .book import HALT, Book, Question, defence_of
 from .state import ALLIED, State, the_battle
 
+NO_ADVANCE = wl.Refusals[Book, State, tuple[int, int]]("why a victor does not advance into a hex")
+
 
 def vacated(book: Book, state: State) -> list[int]:
     """The defenders' hexes that nobody holds any more."""
@@ -23,7 +25,7 @@ def may_enter(book: Book, state: State, unit: int, cell: int) -> bool:
     """
     side = state.side
     at = state.forces[side].at[unit]
-    if at < 0 or state.retreated[side] >> unit & 1:
+    if at < 0 or state.retreated[side] >> unit & 1 or NO_ADVANCE(book, state, (unit, cell)) is not None:
         return False
     enemy = zoc.zone(book, 1 - side, state.forces[1 - side])
     if enemy >> cell & 1 and not defence_of(book, state, side, unit):
@@ -110,6 +112,8 @@ class Advancing(Question, frozen=True, gc=False, tag="advancing"):
             return words.no("B4G7.2 only-took-part-attack-advance")
         if cell not in vacated(book, state):
             return words.no("B4G7.1 victors-advance-only-into-hex")
+        if why := NO_ADVANCE(book, state, (unit, cell)):
+            return why
         if unit not in self.units:
             return words.no("C14B advanced-retreated-cannot-enter-any")
         enemy = zoc.zone(book, 1 - side, state.forces[1 - side])

@@ -39,6 +39,10 @@ class Units:
     attack: tuple[tuple[int, ...], ...]
     """Unit -> step -> factor; the last step of a combat unit is its inverted counter, without factors."""
     defence: tuple[tuple[int, ...], ...]
+    strikes: tuple[tuple[int, ...], ...]
+    """Attack factors once more, none for units without a zone of control: who destroys what lies uncovered beside him."""
+    controls: tuple[tuple[int, ...], ...]
+    """Defence factors in the same way: who has a zone of control."""
     moves: tuple[int, ...]
     """Half movement points."""
     size: tuple[int, ...]
@@ -297,7 +301,7 @@ def blanks(book: Book, side: int) -> int:
     return book.units[side].flags.get("blank", 0)
 
 
-@rule("anzio:E8H2")
+@rule("anzio:E8H2", "anzio:E10E3")
 def after_use(book: Book, side: int, unit: int) -> int:
     """Where a unit is once it is used up or destroyed: replacements may come again, but those of other nations do not."""
     again = flagged(book, side, unit, "replacement") and not flagged(book, side, unit, "single-use")

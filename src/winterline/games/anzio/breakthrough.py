@@ -41,7 +41,8 @@ def onward_cells(book: Book, state: State, unit: int, spent: int) -> list[int]:
     """
     left = the_battle(state).bonus - spent
     enemy, cell = state.forces[1 - state.side], state.forces[state.side].at[unit]
-    if left <= 0 or zoc.zone(book, 1 - state.side, enemy) >> cell & 1:
+    held = zoc.zone(book, 1 - state.side, enemy) >> cell & 1 and not zoc.heedless(book, state.side, unit)
+    if left <= 0 or held:
         return []
     shut = closed(book, state, unit)
     return [to for to in reach(book, state, unit, spent).hexes if to != cell and not shut >> to & 1]

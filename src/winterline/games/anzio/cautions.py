@@ -24,6 +24,8 @@ from .words import at, called, message
 
 BEFORE_BATTLES = ("movement", "rebuilding")
 """The phases that end in the declarations: what they leave standing must fight."""
+LAST_WORD = "disbanding"
+"""The phase after which units without supply perish: the loss of others may still feed them."""
 
 
 def stacking(book: Book, state: State, label: str) -> list[wl.Stacking]:
@@ -38,6 +40,8 @@ def stacking(book: Book, state: State, label: str) -> list[wl.Stacking]:
 
 def warnings(book: Book, state: State) -> list[wl.Warned]:
     """What ending the phase now would bring the side in turn."""
+    if book.stage(state) == LAST_WORD:
+        return list(starving(book, state))
     if book.stage(state) not in BEFORE_BATTLES:
         return []
     looks = (crowds, attacks, dead_weight, starving, shut_ports)

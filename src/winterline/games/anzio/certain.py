@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from winterline import author as wl
 
-from . import combat, contact, relief, routes, srt
+from . import combat, contact, losses, relief, routes, srt
 from .book import Book, cadres, defence_of, lost_last, remembered, steps_left
 from .state import ABSENT, Battle, State, with_force
-from .zoc import armed, controlled, held, zone
+from .zoc import armed, controlled, controlling, heedless, zone
 
 
 class Pressed(NamedTuple):
@@ -94,12 +94,12 @@ def shut_in(book: Book, state: State, battle: Battle, units: list[int], outcome:
     at = state.forces[side].at
     steps = sum(steps_left(book, state, side, unit) for unit in battle.attackers)
     needs: dict[int, int] = {}
-    for unit in battle.attackers:
+    loss = combat.suffered(outcome, combat.losses_doubled(book, state, battle)).attacker
+    for unit in losses.spared(book, state, side, battle.attackers, loss):
         needs[at[unit]] = min(needs.get(at[unit], FACE_UP), face_up(book, side, unit))
-    losses = combat.suffered(outcome, combat.losses_doubled(book, state, battle)).attacker
     for count in range(len(needs), -1, -1):
         for kept in combinations(sorted(needs), count):
-            enough = losses <= steps - sum(needs[cell] for cell in kept)
+            enough = loss <= steps - sum(needs[cell] for cell in kept)
             if enough and closed_by(book, state, battle, units, outcome, kept):
                 return True
     return False
@@ -130,7 +130,8 @@ def spare_steps(book: Book, state: State, units: list[int], loss: int) -> tuple[
     side = 1 - state.side
     last = lost_last(book, state, side, units)
     others = [unit for unit in units if unit not in last]
-    return sum(steps_left(book, state, side, unit) for unit in others) - loss, others, last
+    left = sum(steps_left(book, state, side, unit) for unit in others) - loss
+    return left, losses.spared(book, state, side, others, loss), last
 
 
 def survivors(book: Book, state: State, units: list[int], loss: int) -> routes.Survivors:
@@ -307,9 +308,10 @@ def covering(book: Book, state: State) -> int:
     exposed = once = twice = 0
     for unit in contact.able(book, state):
         if busy >> unit & 1:
-            exposed |= near[at[unit]]
+            exposed |= 0 if heedless(book, side, unit) else near[at[unit]]
         else:
             twice |= once & near[at[unit]]
             once |= near[at[unit]]
-    only = exposed & once & ~twice & held(book, 1 - side, state.forces[1 - side]) & ~contact.attacked(state)
+    zones = controlling(book, 1 - side, state.forces[1 - side])
+    only = exposed & once & ~twice & zones & ~contact.attacked(state)
     return wl.mask_of(u for u in contact.able(book, state) if not busy >> u & 1 and near[at[u]] & only)

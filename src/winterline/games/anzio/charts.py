@@ -35,12 +35,12 @@ ORDERS = wl.Values[Book, None, None, list[wl.Shown]]("the charts of who comes wh
 def words(book: Book) -> dict[str, Any]:
     """The words that the page shows for verbs, kinds, results, nations and places."""
     lower = {column: say("kind lower", odds=column) for column in reversed(COLUMNS)}
-    support = {name: say(f"kind {name}") for name in ("air", "naval")}
+    others = {name: say(f"kind {name}") for name in ("air", "naval", "whole", "reduced")}
     places = {name: wl.words(called(book, place)) for name, place in book.place_index.items()}
     return {
         "verbs": WORDS.family("verb"),
         "rolls": ROLLS,
-        "kinds": {"full": say("kind full"), **lower, **support, **WORDS.family("list")},
+        "kinds": {"full": say("kind full"), **lower, **others, **WORDS.family("list")},
         "results": {name: wl.words(found) for name, found in results(book).items()},
         "nations": WORDS.family("nation"),
         "statuses": WORDS.family("status"),

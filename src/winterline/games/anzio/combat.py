@@ -92,7 +92,7 @@ def column_of(ratio: int) -> int:
     return min(EVEN - 1 + ratio, BEST) if ratio > 0 else EVEN + 1 + ratio
 
 
-@wl.rule("anzio:B4F2")
+@wl.rule("anzio:B4F2", "anzio:E10D6")
 def outcome_of(book: Book, column: int, face: int) -> Outcome:
     """The result of a die in a column: first what the attacker suffers, then the defender."""
     return book.table[column][face - 1]
@@ -166,9 +166,9 @@ def by_ground(battle: Battle) -> tuple[int, ...]:
     return battle.first or battle.attackers
 
 
-@wl.rule("anzio:B4H3.1", "anzio:B4H3.2")
+@wl.rule("anzio:B4H3.1", "anzio:B4H3.2", "anzio:E10D10")
 def over_river(book: Book, state: State, battle: Battle, cell: int) -> bool:
-    """Whether a river doubles the defenders of a hex: every attacker stands on a river hex, bridge or not."""
+    """Whether a river doubles the defenders of a hex: every attacker, partisans too, is on a river hex, bridge or not."""
     at, of, first = state.forces[state.side].at, book.rivers.of, by_ground(battle)
     if not all(of[at[unit]] for unit in first):
         return False

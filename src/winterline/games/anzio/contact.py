@@ -17,7 +17,11 @@ from winterline.core.bits import union
 from .book import Book, touching
 from .movement import used_strategic
 from .state import State
-from .zoc import held
+from .zoc import controlling, held
+
+UNDECIDED = wl.Numbers[Book, State, None](
+    "units of the side in turn that may attack or not, until their like attack an enemy beside them"
+)
 
 NO_ATTACK = wl.Refusals[Book, State, int]("why a unit of the side in turn does not attack")
 
@@ -32,11 +36,26 @@ class Contact:
     """Attackers that are next to a hex already attacked, and so in a later round must fight too, as a mask."""
     later: bool
     """Whether it is a second or later combat, in which nobody has to attack."""
+    free: int = 0
+    """Attackers that need not fight: they are in no zone of control that they heed, or may choose."""
+    loose: int = 0
+    """Open hexes that need not be attacked: nobody is next to them who must."""
+    wary: int = 0
+    """Those of the free ones that must fight as soon as one of them attacks an enemy next to them."""
 
     @property
     def hexes(self) -> int:
         """The open enemy hexes."""
         return union(self.touch.values())
+
+    @property
+    def settled(self) -> bool:
+        """Whether nobody who must fight is without a battle."""
+        if self.later:
+            return not self.bound
+        if not self.free and not self.loose:
+            return not self.touch
+        return not wl.mask_of(self.touch) & ~self.free and not self.hexes & ~self.loose
 
 
 def subsets(items: Sequence[int], least: int, most: int) -> Iterator[tuple[int, ...]]:
@@ -69,11 +88,11 @@ def attacked(state: State) -> int:
     return wl.mask_of(cell for battle in state.battles for cell in battle.hexes)
 
 
-@wl.rule("anzio:C14D4", "anzio:C11C8")
+@wl.rule("anzio:C14D4", "anzio:C11C8", "anzio:E10B4j")
 def able(book: Book, state: State, among: Iterable[int] | None = None) -> list[int]:
     """The units of the side in turn that may attack in this round: later on only those that have just advanced.
 
-    Nobody fights after Strategic Movement.
+    Nobody fights after Strategic Movement, or without an attack factor, be he ersatz or Italian.
     """
     side = state.side
     attack, force = book.units[side].attack, state.forces[side]
@@ -112,7 +131,49 @@ def contact(book: Book, state: State) -> Contact:
             touch[unit] = mine
         if near & taken:
             bound |= 1 << unit
-    return Contact(touch, bound, later=state.round > 1)
+    if not some_choose(book, side):
+        return Contact(touch, bound, later=state.round > 1)
+    free, pressed, wary = duties(book, state)
+    return Contact(touch, bound & ~free, state.round > 1, free, open_hexes & ~pressed, wary)
+
+
+def some_choose(book: Book, side: int) -> bool:
+    """Whether there may be units that need not attack, or need not be attacked."""
+    return UNDECIDED in book.hooks or any("no-zoc" in units.flags for units in book.units)
+
+
+def duties(book: Book, state: State) -> tuple[int, int, int]:
+    """The able units that need not fight, the enemy hexes that must be attacked, and the units that may choose."""
+    side, busy = state.side, committed(state)
+    enemy, at = state.forces[1 - side], state.forces[side].at
+    there, zones = held(book, 1 - side, enemy), controlling(book, 1 - side, enemy)
+    choosing, careless = UNDECIDED(book, state, None, 0), book.units[side].flags.get("no-zoc", 0)
+    struck = wl.mask_of(cell for b in state.battles if wl.mask_of(b.attackers) & choosing for cell in b.hexes)
+    free = pressed = wary = 0
+    for unit in able(book, state):
+        bit, near = 1 << unit, touching(book, state, at[unit]) & there
+        if not near:
+            continue
+        if careless & bit or not near & zones:
+            free |= bit
+        elif choosing & bit and not busy & bit and not near & struck:
+            free, wary = free | bit, wary | bit
+        else:
+            pressed |= near & zones
+    return free, pressed, wary
+
+
+def eased(field: Contact, units: int, hexes: int) -> tuple[int, int]:
+    """The units that need not fight and the hexes that need not be attacked once these units attack these hexes.
+
+    If units that may choose are among them, others of their kind who are next to those hexes must fight too, and
+    everybody in the zones of all of them must be attacked.
+    """
+    if not units & field.wary:
+        return field.free, field.loose
+    drawn = wl.mask_of(u for u in wl.bits(field.wary & ~units) if field.touch[u] & hexes)
+    pressed = union(field.touch[u] for u in wl.bits(units & field.wary | drawn))
+    return field.free & ~drawn, field.loose & ~pressed
 
 
 def closable(field: Contact, units: int, hexes: int) -> bool:
@@ -127,14 +188,15 @@ def closable_first(field: Contact, units: int, hexes: int) -> bool:
     That is enough: the rest can then be divided into battles of one hex or of one unit.
     """
     covered = 0
+    free, loose = eased(field, units, hexes)
     for unit, near in field.touch.items():
         if units >> unit & 1:
             continue
         left = near & ~hexes
-        if not left:
+        if not left and not free >> unit & 1:
             return False
         covered |= left
-    return not field.hexes & ~hexes & ~covered
+    return not field.hexes & ~hexes & ~covered & ~loose
 
 
 @wl.rule("anzio:C14D1", "anzio:C14D2", "anzio:C14D3")
@@ -144,4 +206,4 @@ def closable_later(field: Contact, units: int, hexes: int) -> bool:
     Who is next to nobody that is attacked need not attack.
     """
     drawn = field.bound | wl.mask_of(unit for unit, near in field.touch.items() if near & hexes)
-    return all(field.touch.get(unit, 0) & ~hexes for unit in wl.bits(drawn & ~units))
+    return all(field.touch.get(unit, 0) & ~hexes for unit in wl.bits(drawn & ~units & ~field.free))

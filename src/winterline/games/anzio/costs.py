@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from winterline import author as wl
 
-from .book import BARRED, HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book
+from .book import BARRED, HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, remembered
 from .rivers import FORBIDDEN, lane_after, lane_of, node_of
 from .state import State
 
@@ -34,6 +34,8 @@ class Gait(NamedTuple):
     """Half points for a High Apennine side; NEVER when crossing one takes the whole allowance."""
     minor: bool = False
     """Whether a major road serves no better than a minor one."""
+    off_road: bool = False
+    """Whether no road serves at all."""
 
 
 @wl.rule("anzio:B4C11a", "anzio:B4C11b", "anzio:C3.1", "anzio:C3.2", "anzio:P.mud")
@@ -79,6 +81,7 @@ def side_cost(book: Book, kind: int, road: int, gait: Gait) -> int:
     """
     if kind == BARRED:
         return NEVER
+    road = NO_ROAD if gait.off_road else road
     if kind == HIGH and road == NO_ROAD:
         return gait.high
     if gait.natural and road == NO_ROAD:
@@ -116,6 +119,8 @@ def make(book: Book, gait: Gait, cuts: Cuts) -> wl.Graph:
         cell = where[row // 6]
         if cuts and (cell, where[to]) in cuts:
             continue
+        if gait.off_road and not book.rest >> cell & book.rest >> where[to] & 1:
+            continue  # by the lake there is nothing but the road
         at = cell * 6 + row % 6
         cost[row] = prices[ground[at], road[at]]
         stop[row] = halts and HALTS(book, None, (cell, where[to]))
@@ -133,3 +138,14 @@ def steps(book: Book) -> list[int]:
             if after != FORBIDDEN:
                 target[node * 6 + book.direction(cell, other)] = node_of(rivers, other, after)
     return target
+
+
+@remembered
+def any_way(book: Book) -> wl.Graph:
+    """The board for whom neither ground nor rivers matter: a point a hex."""
+    cells = range(len(book.near))
+    target = [-1] * (6 * len(cells))
+    for cell in cells:
+        for other in book.around[cell]:
+            target[cell * 6 + book.direction(cell, other)] = other
+    return wl.make_graph(len(cells), tuple(cells), target, [int(to >= 0) for to in target], [0] * len(target))

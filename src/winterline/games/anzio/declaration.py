@@ -7,7 +7,7 @@ from winterline.core.messages import figure
 
 from . import certain, combat, losses, manoeuvre, objections, relief
 from .book import MOVEMENT, Book, Question, attack_of, orders, units_in
-from .contact import Contact, committed, contact
+from .contact import UNDECIDED, committed, contact, eased
 from .division import divider
 from .sharing import clusters
 from .state import Battle, State
@@ -33,7 +33,10 @@ def foregone(book: Book, state: State, events: wl.Events) -> State:
     """
     if state.round > 1:
         return state
-    for units, hexes in clusters(contact(book, state).touch):
+    field = contact(book, state)
+    for units, hexes in clusters(field.touch):
+        if units & field.free or hexes & field.loose:
+            continue
         battle = Battle(tuple(wl.bits(units)), tuple(wl.bits(hexes)))
         if min(len(battle.attackers), len(battle.hexes)) > 1:
             continue
@@ -51,12 +54,16 @@ def left_behind(book: Book, state: State) -> list[int]:
     attack like any other.
     """
     side, field = state.side, contact(book, state)
-    cells = {state.forces[side].at[unit] for unit in (*field.touch, *wl.bits(committed(state)))}
+    fighting = wl.mask_of(field.touch) & ~field.free | committed(state)
+    cells, choosing = (
+        {state.forces[side].at[unit] for unit in wl.bits(fighting)},
+        UNDECIDED(book, state, None, 0),
+    )
     return [
         unit
         for cell in sorted(cells)
         for unit in units_in(state, side, cell)
-        if not attack_of(book, state, side, unit)
+        if not attack_of(book, state, side, unit) and not choosing >> unit & 1
     ]
 
 
@@ -74,14 +81,14 @@ class DeclaringAll(Question, frozen=True, gc=False, tag="declaring-all"):
     def prompt(self, book: Book, state: State) -> wl.Said:
         if state.round > 1:
             return message(
-                "ask declaring-all end" if may_end(contact(book, state)) else "ask declaring-all again"
+                "ask declaring-all end" if contact(book, state).settled else "ask declaring-all again"
             )
-        return message("ask declaring-all")
+        return message("ask declaring-all may" if contact(book, state).settled else "ask declaring-all")
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         targets = {*open_targets(book, state), *certain.may_grow(book, state)}
         out = [wl.Action("attack", to=book.label(cell)) for cell in sorted(targets)]
-        if may_end(contact(book, state)):
+        if contact(book, state).settled:
             out.append(wl.END)
         return sorted(out)
 
@@ -110,11 +117,6 @@ def set_up(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: w
     return wl.push(state, begin_battle(book, state, book.cell(action.to), sure=True))
 
 
-def may_end(field: Contact) -> bool:
-    """Whether nobody who must fight is without a battle."""
-    return not field.bound if field.later else not field.touch
-
-
 def begin_battle(book: Book, state: State, cell: int, *, sure: bool) -> Declaring:
     """A battle to be put together against a hex; against a hex under automatic victory, that battle again."""
     for number, battle in enumerate(state.battles):
@@ -129,10 +131,10 @@ def gathered(book: Book, state: State, frame: Declaring) -> Declaring:
     """A battle with everybody in it who is next to no other open enemy and so has nowhere else to fight."""
     if frame.sure:
         return frame
-    wide = wl.mask_of(frame.hexes)
-    bound = [
-        u for u, near in contact(book, state).touch.items() if not near & ~wide and u not in frame.attackers
-    ]
+    wide, field = wl.mask_of(frame.hexes), contact(book, state)
+    free = eased(field, wl.mask_of(frame.attackers), wide)[0]
+    others = [u for u, near in field.touch.items() if not near & ~wide and u not in frame.attackers]
+    bound = [unit for unit in others if not free >> unit & 1]
     return wl.replace(frame, attackers=(*frame.attackers, *bound)) if bound else frame
 
 

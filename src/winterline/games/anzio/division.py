@@ -13,7 +13,7 @@ from winterline import author as wl
 
 from .book import Book
 from .combat import SHIFTS, column_now, supports
-from .contact import Contact, closable, contact, subsets, widened
+from .contact import Contact, closable, contact, eased, subsets, widened
 from .sharing import clusters
 from .state import Battle, State
 
@@ -74,7 +74,7 @@ class Divider:
         key = units, hexes
         if key not in self.split_known:
             self.left = NODES
-            self.split_known[key] = self._search(units, hexes, ())
+            self.split_known[key] = self._search(units, hexes & ~self.field.loose, ())
         return self.split_known[key]
 
     def _search(self, units: int, hexes: int, done: tuple[Fight, ...]) -> tuple[Fight, ...] | None:
@@ -126,7 +126,7 @@ class Divider:
     def _with_rest(self, units: int, done: tuple[Fight, ...]) -> tuple[Fight, ...] | None:
         """A division with the units that it left over put into its battles."""
         fights = list(done)
-        for unit in wl.bits(units):
+        for unit in wl.bits(units & ~self.field.free):
             near = self.field.touch[unit]
             for n, (who, hexes) in enumerate(fights):
                 if not hexes & ~near and self.fair(who | 1 << unit, hexes):
@@ -140,6 +140,10 @@ class Divider:
         """The cluster that these hexes lie in."""
         return next((part for part in self.parts if part[1] & hexes), (0, 0))
 
+    def obliged(self, part: Fight) -> bool:
+        """Whether somebody in a cluster must fight, or be attacked."""
+        return bool(part[0] & ~self.field.free or part[1] & ~self.field.loose)
+
     @wl.rule("anzio:B4E12")
     def willing(self, part: Fight) -> bool:
         """Whether a cluster can be divided into battles at 1-4 or better, so that nobody is compelled to worse odds."""
@@ -150,7 +154,7 @@ class Divider:
 
     def _rest_is_fair(self, part: Fight, units: int, hexes: int) -> bool:
         rest = part[0] & ~units, part[1] & ~hexes
-        return not rest[1] or self.split(*rest) is not None
+        return not rest[1] & ~self.field.loose or self.split(*rest) is not None
 
     # --- later combats: what is begun is finished -------------------------------------------------------
 
@@ -161,7 +165,7 @@ class Divider:
 
     def _finish(self, free: int, taken: int, bound: int) -> bool:
         touch = self.field.touch
-        must = bound | wl.mask_of(u for u in wl.bits(free) if touch[u] & taken)
+        must = bound | wl.mask_of(u for u in wl.bits(free & ~self.field.free) if touch[u] & taken)
         if not must:
             return True
         unit = next(wl.bits(must))
@@ -188,6 +192,8 @@ class Divider:
         if self.field.later:
             return self.fair(units, hexes, support) and self.finishable(units, hexes)
         part = self.part_of(hexes)
+        if not self.obliged(part):
+            return self.fair(units, hexes, support)
         if not self.willing(part):
             return True
         return self.fair(units, hexes, support) and self._rest_is_fair(part, units, hexes)
@@ -219,14 +225,16 @@ class Divider:
         """Sets of attackers between `units` and all partners: with those who have nobody else, all, then in between."""
         least = units
         if not self.field.later:
-            least |= wl.mask_of(u for u, near in self.field.touch.items() if not near & ~hexes)
+            free = eased(self.field, units, hexes)[0]
+            alone = wl.mask_of(u for u, near in self.field.touch.items() if not near & ~hexes)
+            least |= alone & ~free
             if least & ~partners or not closable(self.field, least, hexes):
                 return
         if least:
             yield least
         yield partners
-        free = list(wl.bits(partners & ~least))
-        for more in subsets(free, 1, len(free) - 1):
+        others = list(wl.bits(partners & ~least))
+        for more in subsets(others, 1, len(others) - 1):
             yield least | wl.mask_of(more)
 
 

@@ -10,7 +10,7 @@ from .losses import destroy
 from .passage import ENTERED, Entry
 from .retreat import MayWithdraw
 from .state import CACHES, PLACES, STEPS, Force, State, units_within
-from .zoc import armed, controlled, held, occupied
+from .zoc import armed, controlled, controlling, heedless, held, occupied
 
 
 @wl.rule("anzio:C11B3.1")
@@ -34,7 +34,7 @@ def destroys(book: Book, state: State, side: int, unit: int) -> bool:
 @CACHES.of_force(PLACES | STEPS)
 def threat(book: Book, side: int, force: Force) -> int:
     """The hexes in which uncovered enemies of a side's units are destroyed."""
-    destroying = held if ZONES_DESTROY(book, None, None) else armed
+    destroying = controlling if ZONES_DESTROY(book, None, None) else armed
     return controlled(book, destroying(book, side, force))
 
 
@@ -49,7 +49,8 @@ def destroy_uncovered(book: Book, state: State, entry: Entry, events: wl.Events)
     if not lying or not destroys(book, state, entry.side, entry.unit):
         return state
     near = rings(book)
-    if not (lying := lying & union(near[cell] for cell in entry.cells)):
+    alone = heedless(book, entry.side, entry.unit)  # one that controls nothing destroys what it comes upon
+    if not (lying := lying & union(1 << cell if alone else near[cell] for cell in entry.cells)):
         return state
     victims = units_within(state.forces[enemy], lying)
     return destroy(book, state, enemy, victims, events, "C10C3")

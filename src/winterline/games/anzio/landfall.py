@@ -19,7 +19,7 @@ def placed(book: Book, state: State, unit: int, cell: int, spent: int, stays: bo
     side = state.side
     costs = bytearray(state.spent)
     costs[unit] = min(255, spent)
-    stops = stays or zoc.enemy_zone(book, state, side) >> cell & 1
+    stops = stays or (zoc.enemy_zone(book, state, side) >> cell & 1 and not zoc.heedless(book, side, unit))
     force = state.forces[side].put(unit, cell)
     state = with_force(state, side, force, spent=bytes(costs), stopped=state.stopped | bool(stops) << unit)
     return with_lane(state, side, unit, 0) if state.lane[side][unit] else state

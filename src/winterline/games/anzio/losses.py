@@ -83,6 +83,20 @@ def lose_step(
     return with_force(state, side, state.forces[side].reduced(unit, step + 1))
 
 
+LOST_FIRST = wl.Numbers[Book, None, int]("the units of a side that take losses before others, as a mask")
+
+
+def spared(book: Book, state: State, side: int, units: Sequence[int], loss: int) -> list[int]:
+    """Those of some units in a battle who may survive a loss: not who takes it first, if that is all they have."""
+    first = LOST_FIRST(book, None, side, 0)
+    if not first:
+        return list(units)
+    vanguard = [unit for unit in units if first >> unit & 1]
+    if steps_of(book, state, side, vanguard) > loss:
+        return list(units)
+    return [unit for unit in units if unit not in vanguard]
+
+
 @wl.rule("anzio:B4F10", "anzio:C10B6", "anzio:C10C2", "anzio:C11B5", "anzio:C11C7")
 def losable(book: Book, state: State, side: int, units: Sequence[int]) -> list[int]:
     """The units among these that may lose the next step: as the owner likes, inverted counters and ersatz too.
@@ -91,6 +105,9 @@ def losable(book: Book, state: State, side: int, units: Sequence[int]) -> list[i
     """
     at = state.forces[side].at
     alive = [unit for unit in units if at[unit] >= 0 and steps_left(book, state, side, unit)]
+    first = LOST_FIRST(book, None, side, 0)
+    if first and (vanguard := [unit for unit in alive if first >> unit & 1]):
+        return vanguard
     last = lost_last(book, state, side, alive)
     if not last:
         return alive
@@ -165,6 +182,8 @@ class Losing(Question, frozen=True, gc=False, tag="losing"):
         side, unit = book.index.get(action.unit, (-1, -1))
         if side != self.loser or unit not in involved(state, side):
             return no("B4F10 only-battle-take-losses")
+        if LOST_FIRST(book, None, side, 0) & wl.mask_of(involved(state, side)):
+            return no("E10A2a italians-lost-first")
         return no("C11B5 replacements-lost-only-when-no")
 
 
@@ -254,7 +273,7 @@ def runs_short(state: State) -> bool:
     return state.side == ALLIED and any(at[unit] >= 0 for unit in wl.bits(state.named))
 
 
-@wl.rule("anzio:B4F11")
+@wl.rule("anzio:B4F11", "anzio:E10B2e")
 def disbanding(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """At the end of a player-turn, and only then, its player may destroy any units of his own.
 

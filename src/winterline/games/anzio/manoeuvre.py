@@ -52,7 +52,8 @@ def go(book: Book, state: State, unit: int, journey: movement.Journey, events: w
     events.append(wl.Event("move", book.cite("B4A1"), book.names(side, (unit,)), passed, journey.points))
     # what a climbing unit pays for a High Apennine side depends on the allowance: it is settled at the first one
     climbs = movement.GAIT.plugged(book) and not journey.far
-    settled = climbs and any(not book.easy[here] >> to & 1 for here, to in pairwise((start, *cells)))
+    steps = pairwise((start, *cells))
+    settled = climbs and any(movement.is_climb(book, state, unit, here, to) for here, to in steps)
     state = with_force(
         state,
         side,

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from winterline import author as wl
 
-from .book import CLOSED, Book, attack_of, is_mud
+from .book import CLOSED, HIGH, Book, attack_of, is_mud
 from .costs import ALL_MINOR, BREAK, LIFT, MARCH, NEVER, Cuts, Gait, graph_of
 from .rivers import node_of
 from .state import CACHES, PLACES, STEPS, State
 from .words import no
-from .zoc import enemies, enemy_zone
+from .zoc import enemies, enemy_zone, heedless
 
 LIFT_POINTS = 6
 """Half points of a unit of the Initial Lift."""
@@ -42,6 +42,7 @@ TETHERED = wl.Numbers[Book, State, None](
 BARRED = wl.Numbers[Book, State, int]("the hexes that are closed to such a unit")
 TIED = wl.Refusals[Book, State, int]("what keeps such a unit in its place")
 PLODS = wl.Tests[Book, State, Mover]("whether a major road serves a unit no better than a minor one")
+ROADLESS = wl.Tests[Book, None, tuple[int, int]]("whether no road serves a unit of a side")
 NO_ENTRY = wl.Refusals[Book, State, tuple[int, int]]("why a unit of the side in turn does not enter a hex")
 KEPT_OUT = wl.Numbers[Book, State, tuple[int, int]]("the hexes that a unit of a side does not enter")
 
@@ -124,6 +125,8 @@ def ground_for(book: Book, live: int, zone: int, armed: bool) -> Barriers:
 def ground_now(book: Book, state: State, side: int, unit: int) -> Barriers:
     """What a unit of the side in turn meets now."""
     ground = ground_at(book, state, side, attack_of(book, state, side, unit) > 0)
+    if heedless(book, side, unit):
+        ground = Barriers(enemies(book, state, side) | CLOSED(book, state, side, 0), 0)
     shut = BARRED(book, state, unit, 0) if BARRED in book.hooks else 0
     if KEPT_OUT in book.hooks:
         shut |= KEPT_OUT(book, state, (side, unit), 0)
@@ -184,8 +187,17 @@ def gait_of(book: Book, state: State, side: int, unit: int, manner: int, points:
     minor = ALL_MINOR in book.hooks and ALL_MINOR(book, state, None)
     if not minor and PLODS in book.hooks:
         minor = PLODS(book, state, Mover(side, unit, points))
-    gait = Gait(manner, is_mud(book, state) and manner != LIFT, minor=minor)
+    muddy = is_mud(book, state) and manner != LIFT
+    gait = Gait(manner, muddy, minor=minor, off_road=ROADLESS(book, None, (side, unit)))
     return GAIT(book, state, Mover(side, unit, points), gait) if GAIT.plugged(book) else gait
+
+
+def is_climb(book: Book, state: State, unit: int, here: int, to: int) -> bool:
+    """Whether a step of a unit of the side in turn leads over High Apennine, with no road that serves it."""
+    if not book.easy[here] >> to & 1:
+        return True
+    high = book.ground[here * 6 + book.direction(here, to)] == HIGH
+    return high and ROADLESS(book, None, (state.side, unit))
 
 
 @wl.rule("anzio:B4E14", "anzio:B4E13")

@@ -25,6 +25,7 @@ class Entry(NamedTuple):
     cells: tuple[int, ...]
 
 
+CLAIMS_NOTHING = wl.Tests[Book, State, tuple[int, int]]("whether a unit of a side makes no hex friendly now")
 APPROACHED = wl.Effects[Book, State, Entry]("what entering hexes sets off before they become friendly")
 ENTERED = wl.Effects[Book, State, Entry]("what entering hexes sets off")
 
@@ -36,6 +37,7 @@ def enter(book: Book, state: State, side: int, unit: int, cells: tuple[int, ...]
     """
     entry = Entry(side, unit, cells)
     state = APPROACHED(book, state, entry, events)
-    friendly = made_friendly(book, state.friendly, side, cells)
+    claims = CLAIMS_NOTHING not in book.hooks or not CLAIMS_NOTHING(book, state, (side, unit))
+    friendly = made_friendly(book, state.friendly, side, cells) if claims else state.friendly
     state = wl.replace(state, friendly=friendly) if friendly != state.friendly else state
     return ENTERED(book, state, entry, events)

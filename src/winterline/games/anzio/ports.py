@@ -17,6 +17,7 @@ from .zoc import zone
 FEIGNED = wl.Tests[Book, State, None]("whether the Allies are asked about ports even with no counter in hand")
 FEIGN = wl.Action("feign")
 """Opening nothing, like ending: so that whoever has no counter is asked like anybody else."""
+NO_OPENING = wl.Refusals[Book, State, int]("why no counter can be declared on a place besides")
 
 
 @wl.rule("anzio:C5F11", "anzio:C6C", "anzio:C5F8", "anzio:C5F2.3", "anzio:C6D.2", "anzio:X7-6D")
@@ -50,7 +51,7 @@ def why_not_open(book: Book, state: State, place: int) -> wl.Refused | None:
         return no("C5F4.1 no-hex-friendly", port=port.name)
     if port.kind == "port" and mine & zone(book, AXIS, state.forces[AXIS]):
         return no("C5F4.2 german-zone-control", port=port.name)
-    return None
+    return NO_OPENING(book, state, place)
 
 
 @wl.rule("anzio:C5F9", "anzio:C5F10")

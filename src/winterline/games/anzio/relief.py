@@ -11,7 +11,7 @@ from .contact import able, attacked, committed
 from .destinations import destinations, may_move, unspent
 from .movement import unit_reach
 from .state import Battle, State, with_force
-from .zoc import held
+from .zoc import controlling, heedless
 
 MOST = 3
 """Enemy hexes that others can be brought up against in one automatic victory."""
@@ -25,10 +25,10 @@ def orphans(book: Book, state: State, units: int = 0, hexes: int = 0) -> int:
     exposed = covered = 0
     for unit in able(book, state):
         if busy >> unit & 1:
-            exposed |= near[at[unit]]
+            exposed |= 0 if heedless(book, side, unit) else near[at[unit]]
         else:
             covered |= near[at[unit]]
-    targets = held(book, 1 - side, state.forces[1 - side]) & ~attacked(state) & ~hexes
+    targets = controlling(book, 1 - side, state.forces[1 - side]) & ~attacked(state) & ~hexes
     return exposed & ~covered & targets
 
 

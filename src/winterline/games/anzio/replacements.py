@@ -35,10 +35,12 @@ def quiet(book: Book, state: State, side: int, cell: int) -> bool:
 def serves(book: Book, side: int, counter: int, unit: int) -> bool:
     """Whether a replacement counter can rebuild a unit: of the Germans' only armour ersatz pure armour.
 
-    Czechs, Slovaks and Italians serve as infantry does.
+    Czechs and Slovaks serve as infantry does; Italians, of the Republic, rebuild no armour of any kind.
     """
     if side == ALLIED or flagged(book, side, counter, "armour-replacement"):
         return True
+    if flagged(book, side, counter, "italian"):
+        return not flagged(book, side, unit, "armour")
     return not flagged(book, side, unit, "pure-armour")
 
 
@@ -67,7 +69,8 @@ def pairs(book: Book, state: State) -> list[tuple[int, int]]:
     """Units that may be rebuilt now, each with the counters that could do it; alike counters are offered once."""
     side, flags = state.side, book.units[state.side].flags
     counters, armour = list(wl.bits(flags.get("replacement", 0))), flags.get("armour-replacement", 0)
-    found: dict[tuple[int, int], int] = {}
+    once = flags.get("single-use", 0)
+    found: dict[tuple[int, int, int], int] = {}
     for unit in range(len(book.units[side].counters)):
         if not can_grow(book, state, side, unit) or NO_GROWTH(book, state, unit):
             continue
@@ -75,8 +78,8 @@ def pairs(book: Book, state: State) -> list[tuple[int, int]]:
             if serves(book, side, counter, unit) and together(book, state, side, unit, counter):
                 if barred(book, state, unit, counter) is not None:
                     continue
-                found.setdefault((unit, armour >> counter & 1), counter)
-    return [(unit, counter) for (unit, _), counter in found.items()]
+                found.setdefault((unit, armour >> counter & 1, once >> counter & 1), counter)
+    return [(unit, counter) for (unit, _, _), counter in found.items()]
 
 
 def barred(book: Book, state: State, unit: int, counter: int) -> wl.Refused | None:
@@ -130,10 +133,12 @@ class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
         (side, unit), (other, counter) = (book.index.get(n, nobody) for n in (action.unit, action.via))
         if action.do != "rebuild" or side != state.side or other != state.side:
             return no("C11A11 movement-over-rebuild-go-combat")
-        if not can_grow(book, state, side, unit):
-            return no("C11A8 full-strength-regained-step-turn")
         if why := NO_GROWTH(book, state, unit):
             return why
+        if not can_grow(book, state, side, unit):
+            return no("C11A8 full-strength-regained-step-turn")
+        if not serves(book, side, counter, unit) and flagged(book, side, counter, "italian"):
+            return no("E10E3 italian-replacements-no-armour")
         if not serves(book, side, counter, unit):
             return no("C11C5 infantry-ersatz-cannot-rebuild-pure")
         if together(book, state, side, unit, counter) and (why := barred(book, state, unit, counter)):

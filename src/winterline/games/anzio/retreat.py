@@ -157,7 +157,8 @@ class Routing(OwnersQuestion, frozen=True, gc=False, tag="routing"):
         if action.do == "stand":
             events.append(wl.Event("stand", book.cite("D6C1"), book.names(side, (unit,))))
             return state
-        return arrive(book, move_back(book, state, side, unit, read_way(book, action), events), side, unit)
+        way = read_way(book, state, self, action)
+        return arrive(book, move_back(book, state, side, unit, way, events), side, unit)
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "stand":
@@ -178,9 +179,13 @@ def way_action(book: Book, way: routes.Way) -> wl.Action:
     return wl.Action("back", via=via, to=routes.place_name(book, way[-1]))
 
 
-def read_way(book: Book, action: wl.Action) -> routes.Way:
-    """The way of an action."""
-    return tuple(routes.place_of(book, name) for name in (action.via, action.to) if name != STRAIGHT)
+def read_way(book: Book, state: State, asked: Routing, action: wl.Action) -> routes.Way:
+    """The way of an action; the hex in the middle of three is not named."""
+    way = tuple(routes.place_of(book, name) for name in (action.via, action.to) if name != STRAIGHT)
+    if len(way) == 1 or way[1] < 0 or book.near[way[0]] >> way[1] & 1:
+        return way
+    found = routes.ways(book, state, asked.owner, asked.unit)
+    return next(long for long in found if (long[0], long[-1]) == way)
 
 
 # --- where a retreat ends -------------------------------------------------------------------------------

@@ -52,6 +52,9 @@ MAY_STAND = wl.Tests[Book, State, Standing]("whether units may ignore a retreat"
 NO_WAY = wl.Effects[Book, State, Stuck]("what happens to units without a way, instead of destruction")
 DRIVEN = wl.Effects[Book, State, Stuck]("what comes before units go back: what may bar their ways is shown")
 BREAKS_OUT = wl.Tests[Book, State, Survivors]("whether units without a way to retreat may still get away")
+PASSED = wl.Numbers[Book, State, tuple[int, int]](
+    "hexes that a retreating unit of a side goes through but does not stop in"
+)
 SHUNNED = wl.Refusals[Book, State, Chosen]("why a retreating unit takes another of its ways, if it has one")
 
 
@@ -62,10 +65,11 @@ def safe_cells(book: Book, state: State, side: int, unit: int) -> int:
     Enemies without a defence factor give way to a unit that still has an attack factor, which destroys them.
     """
     enemy = state.forces[1 - side]
-    shut = zoc.zone(book, 1 - side, enemy) | zoc.held(book, 1 - side, enemy) | CLOSED(book, state, side, 0)
+    zone = 0 if zoc.heedless(book, side, unit) else zoc.zone(book, 1 - side, enemy)
+    shut = zone | zoc.held(book, 1 - side, enemy) | CLOSED(book, state, side, 0)
     if not attack_of(book, state, side, unit):
         shut |= zoc.occupied(book, enemy)
-    return book.land & ~shut
+    return book.land & ~shut | PASSED(book, state, (side, unit), 0)
 
 
 @wl.rule("anzio:D8B5")
@@ -106,22 +110,43 @@ def routes(book: Book, state: State, side: int, unit: int) -> tuple[list[Way], l
     """
     here, lane = state.forces[side].at[unit], state.lane[side][unit]
     safe, free = safe_cells(book, state, side, unit), climbs_freely(book, side, unit)
+    ends = safe & book.rest & ~PASSED(book, state, (side, unit), 0)
     plain: list[Way] = off_board(book, state, side, here)
     high: list[Way] = []
     for first, lane_there, climbs in steps(book, here, lane, free):
         if not safe >> first & 1:
             continue
         if climbs:  # never a lake hex: only a road leads there
-            high.append((first,))
+            high += [(first,)] if ends >> first & 1 else []
             continue
-        plain += [(first,)] if book.rest >> first & 1 else []
+        plain += [(first,)] if ends >> first & 1 else []
         plain += [(first, *way) for way in off_board(book, state, side, first)]
         plain += [
             (first, second)
             for second, _, over_high in steps(book, first, lane_there, free)
-            if not over_high and second != here and safe & book.rest & 1 << second
+            if not over_high and second != here and ends >> second & 1
         ]
     return plain, high
+
+
+def one_more(book: Book, state: State, side: int, unit: int) -> list[Way]:
+    """Ways of three hexes, for whom the second is one of those that he goes through without stopping."""
+    here, lane = state.forces[side].at[unit], state.lane[side][unit]
+    passed = PASSED(book, state, (side, unit), 0)
+    if not passed:
+        return []
+    safe, free = safe_cells(book, state, side, unit), climbs_freely(book, side, unit)
+    found: list[Way] = []
+    ends = safe & book.rest & ~passed
+    for first, lane_there, climbs in steps(book, here, lane, free):
+        if climbs or not safe >> first & 1:
+            continue
+        for second, lane_then, over in steps(book, first, lane_there, free):
+            if over or not passed >> second & 1:
+                continue
+            thirds = [to for to, _, high in steps(book, second, lane_then, free) if not high]
+            found += [(first, second, to) for to in thirds if to != here and ends >> to & 1]
+    return found
 
 
 @wl.rule("anzio:B4G3c.1", "anzio:B4G5")
@@ -132,11 +157,12 @@ def ways(book: Book, state: State, side: int, unit: int) -> list[Way]:
     when nothing else is left. Every unit chooses by itself.
     """
     plain, high = routes(book, state, side, unit)
-    for found in (plain, high):
+    further = one_more(book, state, side, unit) if PASSED in book.hooks else []
+    for found in (plain, further, high):
         fitting = [way for way in found if stacking.has_room(book, state, side, unit, way[-1])]
         if fitting:
             return liked(book, state, side, unit, fitting)
-    return liked(book, state, side, unit, plain + high)
+    return liked(book, state, side, unit, plain + further + high)
 
 
 def liked(book: Book, state: State, side: int, unit: int, found: list[Way]) -> list[Way]:
@@ -187,6 +213,8 @@ def why_not_this_way(book: Book, state: State, side: int, unit: int, names: list
         lane, at = rivers.lane_after(book.rivers, at, lane, cell), cell
     if not book.rest >> at & 1:
         return words.no("B2F1.2 nobody-stops-lake-hex")
+    if PASSED(book, state, (side, unit), 0) >> at & 1:
+        return words.no("E10D8 goes-through-without-stopping")
     room = stacking.fits(book, side, state.forces[side], unit, at)
     shunned = SHUNNED(book, state, Chosen(side, unit, tuple(cells))) if room else None
     return shunned or words.no("B4G4c retreat-ends-overstacked-only-when")

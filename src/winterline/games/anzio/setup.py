@@ -157,10 +157,14 @@ def side_columns(units: tuple[wl.Counter, ...], calendar: tuple[Week, ...], side
             flags[flag] = flags.get(flag, 0) | 1 << number
     single = flags.get("replacement", 0) | flags.get("no-inverted", 0)
     inverts = tuple(not single >> n & 1 for n in range(len(mine)))
+    attack = tuple(tuple(s.attack for s in u.steps) + (0,) * inverts[n] for n, u in enumerate(mine))
+    defence = tuple(tuple(s.defence for s in u.steps) + (0,) * inverts[n] for n, u in enumerate(mine))
     return Units(
         counters=mine,
-        attack=tuple(tuple(s.attack for s in u.steps) + (0,) * inverts[n] for n, u in enumerate(mine)),
-        defence=tuple(tuple(s.defence for s in u.steps) + (0,) * inverts[n] for n, u in enumerate(mine)),
+        attack=attack,
+        defence=defence,
+        strikes=with_zone(attack, flags.get("no-zoc", 0)),
+        controls=with_zone(defence, flags.get("no-zoc", 0)),
         moves=tuple(u.full.move * 2 for u in mine),
         size=tuple(u.stacking for u in mine),
         last=tuple(len(u.steps) - (0 if inverts[n] else 1) for n, u in enumerate(mine)),
@@ -170,6 +174,13 @@ def side_columns(units: tuple[wl.Counter, ...], calendar: tuple[Week, ...], side
         nation=tuple(u.nation for u in mine),
         invaders=wl.mask_of(n for n, u in enumerate(mine) if u.nation in INVADERS or "blank" in u.flags),
     )
+
+
+def with_zone(factors: tuple[tuple[int, ...], ...], without: int) -> tuple[tuple[int, ...], ...]:
+    """Factors of units, none for those that have no zone of control."""
+    if not without:
+        return factors
+    return tuple((0,) * len(row) if without >> unit & 1 else row for unit, row in enumerate(factors))
 
 
 @wl.rule("anzio:B2B1", "anzio:B2B2", "anzio:B2B3", "anzio:B2B4", "anzio:B4C11c.2", "anzio:B2F4")

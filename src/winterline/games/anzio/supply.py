@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from winterline import author as wl
 from winterline.core.bits import union
 
-from .book import Book, remembered
+from . import costs
+from .book import Book
 from .sharing import Drawing, clusters, overdrawn, search
 from .sources import BOX_AT, LINE_GROUND, Source, allied_sources, box_of, port_case
 from .state import ALLIED, AXIS, CACHES, PLACES, STEPS, Force, State
 from .zoc import occupied, zone
 
 EDGE = wl.Numbers[Book, State, None]("the edge hexes to which Germans trace supply and by which they come in")
+OTHERWISE = wl.Values[Book, State, None, tuple[int, int]](
+    "Allied units that are fed without ports where they reach something else, and the hexes where they are, as masks"
+)
 NEEDS_NONE = wl.Tests[Book, None, tuple[int, int]]("whether a unit of a side needs no supply")
 PROVIDED = wl.Numbers[Book, State, int]("units of a side that count as supplied for the time being")
 
@@ -32,7 +37,7 @@ def parts_around(book: Book, side: int, force: Force) -> list[int]:
     """The parts of the board that a force of a side leaves open to the enemy's lines."""
     parts: list[int] = []
     allowed = open_ground(book, 1 - side, force)
-    graph, closed = any_way(book), ~allowed & (1 << len(book.near)) - 1
+    graph, closed = costs.any_way(book), ~allowed & (1 << len(book.near)) - 1
     while allowed:
         low = allowed & -allowed
         found = wl.reach(graph, low.bit_length() - 1, wl.MOST_POINTS, closed, 0)
@@ -42,17 +47,6 @@ def parts_around(book: Book, side: int, force: Force) -> list[int]:
         parts.append(part)
         allowed &= ~part
     return parts
-
-
-@remembered
-def any_way(book: Book) -> wl.Graph:
-    """The board for whom neither ground nor rivers matter: a point a hex."""
-    cells = range(len(book.near))
-    target = [-1] * (6 * len(cells))
-    for cell in cells:
-        for other in book.around[cell]:
-            target[cell * 6 + book.direction(cell, other)] = other
-    return wl.make_graph(len(cells), tuple(cells), target, [int(to >= 0) for to in target], [0] * len(target))
 
 
 def joined(book: Book, state: State, side: int, start: int) -> int:
@@ -105,7 +99,7 @@ def fed_past_allies(book: Book, state: State, side: int) -> int:
     return drawing_from(book, german_lines(book, state))
 
 
-@wl.rule("anzio:C9A1", "anzio:C10A4")
+@wl.rule("anzio:C9A1", "anzio:C10A4", "anzio:E10B5a")
 def german_isolated(book: Book, state: State) -> int:
     """The German units from whose hex no line can be traced, as a mask; inverted counters are no exception."""
     fed, provided = german_fed(book, state), PROVIDED(book, state, AXIS, 0)
@@ -201,6 +195,9 @@ def needs_none(book: Book, state: State, unit: int) -> bool:
     if NEEDS_NONE.plugged(book) and NEEDS_NONE(book, None, (ALLIED, unit)):
         return True
     at = state.forces[ALLIED].at[unit]
+    if at >= 0 and OTHERWISE in book.hooks:
+        units, hexes = OTHERWISE(book, state, None, (0, 0))
+        return bool(units >> unit & hexes >> at & 1)
     return at in BOX_AT and not state.sea.open_boxes & BOX_AT[at]
 
 
@@ -214,10 +211,12 @@ def within_reach(book: Book, state: State) -> Drawing:
     return supply_shares(book, state).drawing
 
 
+@wl.rule("anzio:E10B5c")
 def all_drawing(book: Book, state: State) -> Drawing:
-    """Who draws on what, unit by unit."""
+    """Who draws on what, unit by unit; Italians too whom nothing else feeds."""
     found: dict[int, int] = {}
-    free, special = landed_now(book, state), NEEDS_NONE.plugged(book)
+    free = landed_now(book, state)
+    special = NEEDS_NONE.plugged(book) or OTHERWISE.plugged(book)
     for unit, cell in enumerate(state.forces[ALLIED].at):
         if cell >= 0:
             if (special or free >> unit & 1) and needs_none(book, state, unit):
@@ -314,10 +313,16 @@ def like(book: Book, shares: SupplyShares, points: int) -> int:
     )
 
 
+def share_case(book: Book, state: State, side: int) -> tuple[Any, ...]:
+    """What shares follow from besides where the units are: what feeds them, and who needs nothing now."""
+    elsewhere = OTHERWISE(book, state, None, (0, 0))
+    return fed_by(book, state), landed_now(book, state), state.sea.open_boxes, elsewhere
+
+
 @CACHES.shared(
     wl.OWN,
     PLACES,
-    given=lambda book, state, side: (fed_by(book, state), landed_now(book, state), state.sea.open_boxes),
+    given=share_case,
     holds=shares_still,
     carried=shares_after,
 )

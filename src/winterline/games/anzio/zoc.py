@@ -62,15 +62,38 @@ def held(book: Book, side: int, force: Force) -> int:
     return with_factor(force, book.units[side].defence)
 
 
+def controlling_after(book: Book, side: int, force: Force, last: int, moved: wl.Moved) -> int:
+    """The same, told from what it was before some units changed."""
+    return with_factor_after(force, book.units[side].controls, last, moved)
+
+
+@CACHES.of_force(PLACES | STEPS, carried=controlling_after)
+def told_apart(book: Book, side: int, force: Force) -> int:
+    """The hexes that control, where some units with a defence factor do not."""
+    return with_factor(force, book.units[side].controls)
+
+
+def controlling(book: Book, side: int, force: Force) -> int:
+    """The hexes with a unit that has a zone of control: all with a defence factor have one but partisans."""
+    some = book.units[side].flags.get("no-zoc")
+    return told_apart(book, side, force) if some else held(book, side, force)
+
+
+@wl.rule("anzio:E10D3")
+def heedless(book: Book, side: int, unit: int) -> bool:
+    """Whether a unit has no zone of control and ignores those of enemies: partisans."""
+    return bool(book.units[side].flags.get("no-zoc", 0) >> unit & 1)
+
+
 def armed_after(book: Book, side: int, force: Force, last: int, moved: wl.Moved) -> int:
     """The same, told from what it was before some units changed."""
-    return with_factor_after(force, book.units[side].attack, last, moved)
+    return with_factor_after(force, book.units[side].strikes, last, moved)
 
 
 @CACHES.of_force(PLACES | STEPS, carried=armed_after)
 def armed(book: Book, side: int, force: Force) -> int:
     """The hexes with at least one unit that has an attack factor: those that destroy what is uncovered beside them."""
-    return with_factor(force, book.units[side].attack)
+    return with_factor(force, book.units[side].strikes)
 
 
 @wl.rule("anzio:B4E2.1", "anzio:B4E2b", "anzio:B4E2a", "anzio:C5D3")
@@ -85,7 +108,7 @@ def controlled(book: Book, hexes: int) -> int:
 @CACHES.of_force(PLACES | STEPS)
 def zone(book: Book, side: int, force: Force) -> int:
     """The zone of control of a side's force."""
-    return controlled(book, held(book, side, force))
+    return controlled(book, controlling(book, side, force))
 
 
 @wl.rule("anzio:C12B.1")
@@ -103,9 +126,14 @@ def enemy_zone(book: Book, state: State, side: int) -> int:
     live = enemies(book, state, side)
     if live == held(book, 1 - side, force):
         return zone(book, 1 - side, force)
-    return controlled(book, live)
+    return controlled(book, live & controlling(book, 1 - side, force))
 
 
+@wl.rule("anzio:E10B4b.2")
 def engaged(book: Book, state: State, side: int) -> int:
-    """The units of a side that stand in an enemy zone of control, as a mask over its units."""
-    return wl.mask_of(units_within(state.forces[side], enemy_zone(book, state, side)))
+    """The units of a side that stand in an enemy zone of control, one of Italians too, as a mask over its units.
+
+    Who ignores such zones is in none.
+    """
+    found = wl.mask_of(units_within(state.forces[side], enemy_zone(book, state, side)))
+    return found & ~book.units[side].flags.get("no-zoc", 0)

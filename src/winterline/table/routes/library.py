@@ -17,7 +17,10 @@ def add_library(app: FastAPI, context: Context) -> None:
 
     @app.get("/api/games")
     async def games(request: Request) -> Response:
-        listed = [{**game, "map": boards.map_of(game["id"])} for game in offered()]
+        listed = [
+            {**game, "map": boards.map_of(game["id"]), "primer": boards.primer_of(game["id"]) is not None}
+            for game in offered()
+        ]
         return wire.fixed(msgspec.json.encode(listed), js, request)
 
     @app.get("/api/boards/{name}.svg")
@@ -39,6 +42,10 @@ def add_library(app: FastAPI, context: Context) -> None:
     @app.get("/api/rules/{game}")
     async def rules(request: Request, game: str) -> Response:
         return await context.drawn(request, js, boards.rules_json, game)
+
+    @app.get("/api/primer/{game}")
+    async def primer(request: Request, game: str) -> Response:
+        return await context.drawn(request, js, boards.primer_json, game)
 
     @app.get("/api/tables/{game}")
     async def tables(request: Request, game: str, scenario: str | None = None) -> Response:

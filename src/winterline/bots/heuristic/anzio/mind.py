@@ -10,7 +10,7 @@ import msgspec
 from winterline.core.bits import bits, mask_of
 
 from ...kit import ALLIED, AXIS, Action, Chance, Handler, Mind, Offers, Seat, first, of_kind, take, think
-from . import answers, sea
+from . import answers, sea, sky
 from .division import Division
 from .facts import Facts
 from .model import Model, cities_of
@@ -112,6 +112,8 @@ class AnzioMind(Mind[Facts, Notes, Model]):
             if found is not None:
                 notes.landed, notes.muster = True, False
                 return found
+        if (drop := sky.set_off(model, of_kind(offers, "drop"))) is not None:
+            return drop
         fillers = sum(1 for u in model.units[ALLIED] if roster.replacement[u])
         able_to = [a for a in of_kind(offers, "ship", "bring") if a.unit not in notes.kept]
         ready = [a for a in able_to if self.comes(model, a, fillers)]
@@ -288,6 +290,7 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         "allotting": think(answers.cover), "interdicting": think(answers.interdict),
         "basing": think(answers.best_site), "bombing": think(answers.bomb),
         **dict.fromkeys(("sailing", "raiding"), sail),
+        "parachuting": think(sky.drop_zone), "assembling": take("halt", "go"),
         "inverting": think(answers.cheapest_inverted),
         **dict.fromkeys(
             ("losing", "paying", "shedding", "naming", "rationing", "bearing"), think(answers.cheapest_loss)

@@ -57,9 +57,7 @@ PLAN = wl.Slot(Plan())
 @wl.rule("anzio:X22-23G")
 def choosing(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Before the game the Allies choose in secret whether they play by these rules, once for the whole of it."""
-    if state.turn or PLAN.of(state).choice != UNDECIDED:
-        return state
-    return wl.push(state, ChoosingPlan())
+    return state if state.turn else wl.push(state, ChoosingPlan())
 
 
 class ChoosingPlan(AlliedQuestion, frozen=True, gc=False, tag="choosing-plan"):
@@ -233,13 +231,16 @@ def no_strike(book: Book, state: State, subject: None) -> wl.Refused | None:
     return lost_or_not_yet(book, state, half)
 
 
-@wl.rule("anzio:X22-23F")
-def reaction(book: Book, state: State, subject: None, events: wl.Events) -> State:
-    """The first event after the first invasion brings the reaction to a second one; any other strike a scare."""
-    if not by_events(state):
-        return PLAN.change(state, shown=True)
+def flown(book: Book, state: State, subject: None, events: wl.Events) -> State:
+    """A strike is an event; by the card it shows no more than that."""
     state = happened(state)
-    if lists.second_invasion(state) < 0:
+    return reaction(book, state, events) if by_events(state) else state
+
+
+@wl.rule("anzio:X22-23F")
+def reaction(book: Book, state: State, events: wl.Events) -> State:
+    """The first event after the first invasion brings the reaction to a second one; any other strike a scare."""
+    if lists.second_invasion(state) == strikes.NEVER:
         return lists.CHOICE.change(state, second=state.turn)
     if state.turn + 1 == len(book.calendar):
         return state
@@ -339,7 +340,7 @@ CHAPTER = wl.Chapter[Book, State](
         strikes.SEASONS.by(seasons),
         strikes.NO_STRIKE.by(no_strike),
         strikes.NO_STRIKE.by(unsettled),
-        strikes.FLOWN.by(reaction),
+        strikes.FLOWN.by(flown),
         PANELS.by(panel),
     ),
     secret=wl.Secret((ChoosingPlan,), reveals, reveals, seen, drawn_anew),

@@ -10,6 +10,7 @@ from .. import destinations, landfall, stacking, words, zoc
 from ..book import MOVEMENT, AlliedQuestion, Book, remembered, units_in
 from ..state import ALLIED, AXIS, SICILIA, State
 from ..words import message
+from . import defections
 
 CITY = "Roma"
 ZONES = ("Roma", "Civitavecchia")
@@ -47,10 +48,10 @@ def regiments(book: Book) -> list[int]:
 @wl.rule("anzio:E12A")
 def why_no_drop(book: Book, state: State) -> wl.Refused | None:
     """Why there is no drop: it is made in the movement of Sept II, by all three regiments out of Sicilia, on Roma."""
-    if state.turn or state.side != ALLIED or DROP.of(state).dropped:
+    if state.turn or state.side != ALLIED:
         return words.no("E12A only-sept-ii")
     at = state.forces[ALLIED].at
-    if any(at[unit] != SICILIA or state.spent[unit] for unit in regiments(book)):
+    if any(at[unit] != SICILIA for unit in regiments(book)):
         return words.no("E12A all-three-regiments")
     if not goes_with_the_invasion(book, state):
         return words.no("E12B invasion-roma-civitavecchia")
@@ -62,7 +63,7 @@ def why_no_drop(book: Book, state: State) -> wl.Refused | None:
 @wl.rule("anzio:E12B")
 def goes_with_the_invasion(book: Book, state: State) -> bool:
     """Whether the invasion of this turn is one that the drop may go with: at Roma or Civitavecchia."""
-    return state.sea.lift >= 0 and book.places[state.sea.invaded[-1]].name in ZONES
+    return any(book.places[place].name in ZONES for place in state.sea.invaded)
 
 
 def may_come_down(book: Book, state: State, unit: int, cell: int) -> bool:
@@ -119,6 +120,11 @@ def come_down(book: Book, state: State, unit: int, cell: int, events: wl.Events)
     events.append(wl.Event("airdrop", book.cite("E12C"), names, hexes=(book.label(cell),)))
     state = DROP.change(state, dropped=DROP.of(state).dropped | 1 << unit)
     return landfall.entered(book, state, unit, cell, 0, events, stays=True)
+
+
+def all_down(book: Book, state: State, subject: None) -> bool:
+    """Whether all three regiments have come down in Roma, which brings every Italian over."""
+    return all(DROP.of(state).dropped >> unit & 1 for unit in regiments(book))
 
 
 # --- one hex further ------------------------------------------------------------------------------------
@@ -179,6 +185,7 @@ CHAPTER = wl.Chapter[Book, State](
     slices=(DROP,),
     frames=(Jumping,),
     verbs={"airdrop": (), "parachute": ("to",), "hop": ("unit", "to")},
+    hooks=(defections.DROPPED.by(all_down),),
     chores={MOVEMENT: (wl.Chore("airdrop", drops, begin, why_not), wl.Chore("hop", hops, hop, why_no_hop))},
     invariants=(problems,),
 )

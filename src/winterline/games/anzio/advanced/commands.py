@@ -37,6 +37,8 @@ ANY = "command-any"
 HANDED_OVER = "command-sept44"
 """The garrison that becomes part of a Command."""
 KINDS = ("infantry", "armour")
+NOWHERE = -1
+"""Instead of the hex by which a Command is reached: it is sealed off."""
 
 
 class Commands(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -50,8 +52,9 @@ class Commands(msgspec.Struct, frozen=True, array_like=True, gc=False):
 STAFF = wl.Slot(Commands())
 
 
+@wl.rule("anzio:E8G2")
 def is_open(book: Book, state: State) -> bool:
-    """Whether the Commands are there yet."""
+    """Whether the Commands are there, and German units go there and back: from Sept I 1944 on."""
     return book.calendar[state.turn].date >= OPEN
 
 
@@ -65,12 +68,12 @@ def exists(book: Book, state: State, command: int) -> bool:
 
 @wl.rule("anzio:E8G3", "anzio:E8G4")
 def gate(book: Book, state: State, command: int) -> int:
-    """The hex by which a Command is reached: A13 or Y7, or the next along the edge that is free; -1 if it is sealed off.
+    """The hex by which a Command is reached: A13 or Y7, or the next along the edge that is free; or none.
 
     The edge runs from there to Brescia, or to Y0.
     """
     edge = book.board.edges[OFF_MAP[command]]
-    return next((cell for cell in edge if is_free(book, state, cell)), -1)
+    return next((cell for cell in edge if is_free(book, state, cell)), NOWHERE)
 
 
 @wl.rule("anzio:E8G5")
@@ -90,18 +93,16 @@ def stationed(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> Sta
     due = [
         unit
         for unit, entry in enumerate(entries)
-        if entry.role == "command" and entry.used and force.at[unit] == WAITING and entry.due <= state.turn
+        if entry.role == "command" and force.at[unit] == WAITING and entry.due <= state.turn
     ]
     for unit in [u for u in due if entries[u].place != ANY]:
         state = put(book, state, unit, named(entries[unit].place), events)
     if book.calendar[state.turn].date == OPEN:
-        bound = garrisons.garrisons(book, state) & book.units[AXIS].flags.get(HANDED_OVER, 0)
+        bound = garrisons.garrisons(book, state) & book.units[AXIS].flags[HANDED_OVER]
         for unit in wl.bits(bound):
-            free = garrisons.GUARD.of(state).free | 1 << unit
-            state = garrisons.GUARD.change(state, free=free)
-            state = put(book, state, unit, home_of(book, unit), events)
+            state = put(book, garrisons.set_free(book, state, bound, []), unit, home_of(book, unit), events)
     asked = [Posting(unit) for unit in due if entries[unit].place == ANY]
-    return wl.push(state, *reversed(asked)) if asked else state
+    return wl.push(state, *reversed(asked))
 
 
 def named(word: str) -> int:
@@ -174,9 +175,8 @@ def why_stays(book: Book, state: State, unit: int) -> wl.Refused | None:
     return None if edges.comes_in(book, state, unit, cell) else words.no("B4D1 hex-full-could-not-go")
 
 
-@wl.rule("anzio:E8G2")
 def to_and_fro(book: Book, state: State) -> bool:
-    """Whether German units may go from the board to the Commands and back: from Sept I 1944 on, in their own turn."""
+    """Whether German units may go from the board to the Commands and back: in their own turn."""
     return state.side == AXIS and is_open(book, state)
 
 
@@ -253,7 +253,7 @@ def judged(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     for number, command in enumerate(COMMANDS):
         if not exists(book, state, command):
             continue
-        shut = gate(book, state, command) < 0
+        shut = gate(book, state, command) == NOWHERE
         turns = STAFF.of(state).sealed[number] + 1 if shut else 0
         state = STAFF.change(state, sealed=with_one(STAFF.of(state).sealed, number, turns))
         if turns >= PATIENCE:
@@ -336,6 +336,14 @@ def why_not_refit(book: Book, state: State, action: wl.Action) -> wl.Refused:
 # --- described and checked ------------------------------------------------------------------------------
 
 
+def told(book: Book, state: State, seat: str) -> dict[str, Any] | None:
+    """How long each Command has been sealed off, and whether it is lost; nothing in games without Commands."""
+    if book.orders is None or not is_open(book, state):
+        return None
+    pairs = zip(COMMANDS, STAFF.of(state).sealed, STAFF.of(state).lost, strict=True)
+    return {OFF_MAP[command]: {"sealed": sealed, "lost": lost} for command, sealed, lost in pairs}
+
+
 def read_sealed(book: Book, state: State, turns: list[Any]) -> State:
     """How many turns the Commands of a described position have been sealed off."""
     if len(turns) != len(COMMANDS) or any(turn not in range(PATIENCE) for turn in turns):
@@ -367,6 +375,7 @@ CHAPTER = wl.Chapter[Book, State](
         )
     },
     hooks=(withdrawals.AT_HAND.by(at_hand),),
+    views={"commands": told},
     fields={"sealed_commands": wl.Field(list, read_sealed)},
     invariants=(problems,),
 )

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from .. import supply
 from ..book import Book, Question, is_inverted, of_units
 from ..state import ARRIVING, AXIS, WITHDRAWN, State, with_force
 from ..words import no
-from . import deficits
+from . import deficits, withdrawals
 
 WHOLE, REDUCED = 3, 2
 """Infantry replacements for a division at full strength, and for an inverted one."""
 
 
 def may_dissolve(book: Book, state: State) -> int:
-    """The ersatz divisions that are in play and not isolated, as a mask."""
-    at, cut_off = state.forces[AXIS].at, supply.german_isolated(book, state)
-    there = [u for u in wl.bits(book.units[AXIS].flags.get("ersatz-division", 0)) if in_play(at[u])]
-    return wl.mask_of(there) & ~cut_off
+    """The ersatz divisions that have come and are not isolated, as a mask.
 
-
-def in_play(place: int) -> bool:
-    """Whether a unit in a place is in the game: on the board, or about to come onto it."""
-    return place >= 0 or place == ARRIVING
+    One that is only due is nobody's business yet: a question about it would tell of the German list.
+    """
+    at = state.forces[AXIS].at
+    come = [u for u in wl.bits(book.units[AXIS].flags.get("ersatz-division", 0)) if at[u] != ARRIVING]
+    return wl.mask_of(unit for unit in come if withdrawals.able_parts(book, state, unit))
 
 
 def dissolving(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:

@@ -76,6 +76,14 @@ def whereabouts(book: Book, force: Force, unit: int) -> int:
     return force.at[weakest_last[0]] if left else ELIMINATED
 
 
+def without_lost(book: Book, force: Force, unit: int) -> Force:
+    """The force in which nothing is kept of regiments of a German division that are not in play."""
+    for part in regiments(book, unit):
+        if force.at[part] == ELIMINATED:
+            force = force.put(part, ABSENT).reduced(part, 0)
+    return force
+
+
 def removed(book: Book, force: Force, unit: int) -> Force:
     """The force without a German unit, which has left the game for good in whatever form."""
     for part in regiments(book, unit):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from winterline import author as wl
@@ -11,10 +12,13 @@ from ..book import Book
 from ..state import State
 from . import lists
 from .orders_of_battle import LISTS
+from .schedules import NEVER, Ending
 from .tables import load_table
 
 VICTORY_FILE = "advanced/tables/victory.csv"
 ALL = "all"
+SPECIAL = {"F15": "F15.2", "F16B": "F16B.2"}
+"""Rows of options that change how a game ends -> the paragraph."""
 RULES = {"I": ("E21E1",) * 3, "II": ("E21E2",) * 3, "III": ("E21E4a", "E21E4b", "E21E4c")}
 """Game -> the paragraph for each German order of battle."""
 
@@ -53,7 +57,16 @@ def _hexes(board: wl.Board, row: wl.Row, name: str) -> int:
     raise row.fail(f"no city '{name[:20]}' on the board", "write the name that the board has")
 
 
-@wl.rule("anzio:E1B", "anzio:E21B", "anzio:E21E6")
+def special_goals(path: Path, board: wl.Board, turns: Mapping[str, int]) -> dict[str, Ending]:
+    """How a game ends by the options that change it, each by the name of its row."""
+    rows = [row for row in load_table(path) if row["game"] in SPECIAL]
+    return {
+        row["game"]: Ending(goal_of(board, row, SPECIAL[row["game"]]), turns.get(row["ends"], NEVER))
+        for row in rows
+    }
+
+
+@wl.rule("anzio:E1B", "anzio:E21B", "anzio:E21E6", "anzio:F16A.2")
 def of_the_pair(book: Book, state: State, subject: None, goal: tables.Goal) -> tables.Goal:
     """The goal of the game against the order of battle that the Germans chose, whatever else set units of theirs free.
 

@@ -21,8 +21,8 @@ from .schedules import Period
 from .tables import load_table
 
 INVASIONS_FILE = "advanced/tables/invasions.csv"
-BY_THE_CARD, AIR_SEA = "card", "air-sea"
-"""Which rows of the table are played: those of E15D, or those of the addendum."""
+BY_THE_CARD, AIR_SEA, HISTORIC = "card", "air-sea", "historic"
+"""Which rows of the table are played: those of E15D, of the addendum, or of the historical second invasion."""
 APART = 7
 """Turns from one invasion to the next: six weeks lie between them."""
 
@@ -109,7 +109,7 @@ def too_soon(state: State, now: int) -> int:
     return next((turn for turn, _ in made(state) if now - turn < APART), -1)
 
 
-@wl.rule("anzio:E15A")
+@wl.rule("anzio:E15A", "anzio:F13.2")
 def by_the_card(book: Book, state: State, subject: None, refused: wl.Refused | None) -> wl.Refused | None:
     """Why there is no invasion in this week; in all that it does not speak of the Basic Game's rules hold."""
     period = period_of(book, state, state.turn)

@@ -10,7 +10,7 @@ from .. import deployment
 from ..book import Book, Question
 from ..state import ABSENT, ALLIED, AXIS, WAITING, State, with_force
 from ..words import message
-from .orders_of_battle import LISTS, NEVER_BY_DATE
+from .orders_of_battle import DEFECTOR, LISTS, NEVER_BY_DATE
 from .schedules import Entry, Orders, Schedule
 
 NOT_CHOSEN = -1
@@ -43,9 +43,9 @@ def orders(book: Book) -> Orders:
 
 
 def german_list(book: Book, state: State) -> int:
-    """The number of the German order of battle: the one that an option fixed, or he chose; -1 before that."""
-    fixed = orders(book).fixed
-    return fixed if fixed != NOT_CHOSEN else CHOICE.of(state).german
+    """The number of the German order of battle: the one that he chose, or an option fixed; -1 before that."""
+    chosen = CHOICE.of(state).german
+    return chosen if chosen != NOT_CHOSEN else orders(book).fixed
 
 
 def in_use(book: Book, state: State) -> int:
@@ -146,10 +146,13 @@ def noted(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
 
 
 def before_the_game(book: Book, state: None, subject: tuple[int, int], place: int) -> int:
-    """Counters that only a rule puts on the board are absent, and so is what the agreed German list does not have."""
+    """Counters that only a rule puts on the board are absent, and so is what the agreed German list does not have.
+
+    Italians of whom it is still open which side they take wait for that.
+    """
     side, unit = subject
     if book.unit(side, unit).arrival in NEVER_BY_DATE:
-        return ABSENT
+        return ABSENT if book.unit(side, unit).arrival != DEFECTOR else WAITING
     fixed = orders(book).fixed
     if side == AXIS and fixed != NOT_CHOSEN and not orders(book).german[fixed].entries[unit].used:
         return ABSENT

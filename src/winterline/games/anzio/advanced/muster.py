@@ -7,12 +7,14 @@ from winterline import author as wl
 from ..scenarios import GAMES
 from ..tables import Week
 from .deck import DECK_FILE, load_deck
+from .defection_table import FILE as DEFECTION_FILE
+from .defection_table import load_defections
 from .exchanges import FILE as EXCHANGE_FILE
 from .exchanges import load_exchanges
 from .falls import DROPS_FILE, load_falls
-from .goals import VICTORY_FILE, goals_of
+from .goals import VICTORY_FILE, goals_of, special_goals
 from .invasion_charts import CHART_FILES, load_chart
-from .invasions import AIR_SEA, INVASIONS_FILE, load_periods
+from .invasions import AIR_SEA, HISTORIC, INVASIONS_FILE, load_periods
 from .orders_of_battle import (
     ALLIED_FILE,
     GERMAN_FILE,
@@ -82,6 +84,8 @@ def muster(
         fixed=next((n for n, option in enumerate(OPTIONS) if option in options), -1),
         goals=goals_of(files.path(VICTORY_FILE), board, game),
         bonuses=tuple(bonus for bonus in bonuses if bonus.section in ("all", game)),
+        italians=(forces_of(ours, mine), forces_of(theirs, his)),
+        defections=load_defections(files.path(DEFECTION_FILE)),
         defectors=tuple(
             (mine.numbers[unit.counter.id], find(unit.start), unit.group)
             for unit in ours
@@ -93,11 +97,18 @@ def muster(
         charts=tuple(load_chart(files.path(name), whole) for name in CHART_FILES),
         exchanges=load_exchanges(files.path(EXCHANGE_FILE), theirs, his.numbers),
         air_sea=load_periods(files.path(INVASIONS_FILE), game, turns, AIR_SEA),
+        historic=load_periods(files.path(INVASIONS_FILE), game, turns, HISTORIC),
+        special=special_goals(files.path(VICTORY_FILE), board, turns),
         deck=load_deck(files.path(DECK_FILE)),
         falls=load_falls(files.path(DROPS_FILE)),
         versions=versions(files, board) if sealed else (),
     )
     return calendar, (*counters(ours), *counters(theirs)), orders
+
+
+def forces_of(listed: list[Listed], compiler: Compiler) -> dict[int, str]:
+    """The Italians among some counters, by number, and the force of each."""
+    return {compiler.numbers[unit.counter.id]: unit.force for unit in listed if unit.force}
 
 
 def counters(listed: list[Listed]) -> tuple[wl.Counter, ...]:

@@ -26,14 +26,15 @@ LISTS = ("standard", "reinforced", "maximum")
 ROLES = ("free", "garrison", "command", "reaction", "regiment", "pool")
 WAVES = ("reaction-now", "reaction-next")
 """Arrival with the second invasion: in the German turn of that week, or of the next."""
-NEVER_BY_DATE = ("exchange", "upgrade", "defector")
+DEFECTOR = "defector"
+NEVER_BY_DATE = ("exchange", "upgrade", DEFECTOR)
 """Arrivals of counters that are absent until a rule puts them on the board."""
 PLACES = ("edge", "anywhere", "sicilia", "pool", "on-unit", "ligurian", "adriatic", "command-any")
 _ALL_TYPES = (*TYPES, "bonus")
 _ALL_FLAGS = (
     *FLAGS, "no-inverted", "from-afar", "polish", "upgrade", "what-if", "regiments", "paratroops", "livorno-jan2",
     "livorno-sept4", "roma-garrison", "turcoman", "command-sept44", "adriatic", "ersatz-combat", "ersatz-division",
-    "single-use", "italian", "partisan", "no-zoc", "stays-axis",
+    "single-use", "italian", "partisan", "no-zoc", "stays-axis", "ss-division",
 )  # fmt: skip
 _ALL_NATIONS = (*NATIONS, "po", "sa", "gr", "jw", "bz", "it", "cz", "sk")
 _COMMON = (
@@ -172,18 +173,23 @@ def _changes(row: wl.Row, column: str) -> dict[str, str]:
     return out
 
 
-@wl.rule("anzio:E3B", "anzio:T.ADV.GER.KESSELRING")
+@wl.rule("anzio:E3B", "anzio:T.ADV.GER.KESSELRING", "anzio:E10A3")
 def load_italians(path: Path) -> tuple[Listed, ...]:
-    """The Italians of both sides; those who may defect stand on the Allied side, with the hex they begin in."""
+    """The Italians of both sides; those who may defect stand on the Allied side, with the hex they begin in.
+
+    Where that is the card says: the city that a unit is named after has nothing to do with it.
+    """
     units = tuple(_italian(row) for row in wl.read_units(path, _ITALIAN))
     _count(path, ITALIAN_FILE, len(units))
     return units
 
 
+@wl.rule("anzio:E10A2c", "anzio:E10B1a")
 def _italian(row: wl.Row) -> Listed:
-    defects = row.one_of("side", ("axis", "allied", "defector")) == "defector"
+    """An Italian counter: one step and no inverted form. Of those there at the start only the 185th stays Axis."""
+    defects = row.one_of("side", ("axis", "allied", DEFECTOR)) == DEFECTOR
     side = "axis" if row["side"] == "axis" else "allied"
-    changed = {"arrival": "defector"} if defects else {}
+    changed = {"arrival": DEFECTOR} if defects else {}
     place = row["start"] or row["at"]
     flags = ("italian", "no-inverted", *(f for f in _words(row, "flags", _ALL_FLAGS) if f != "italian"))
     if row["start"]:

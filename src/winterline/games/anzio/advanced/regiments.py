@@ -10,7 +10,7 @@ from winterline import author as wl
 
 from .. import destinations, stacking
 from ..book import MOVEMENT, Book, Question, attack_of, defence_of, of_units
-from ..state import ABSENT, AXIS, WITHDRAWN, State
+from ..state import ABSENT, AXIS, WITHDRAWN, State, with_force
 from ..words import no
 from . import forms
 from .forms import exchanges, family, is_split, parts, regiments
@@ -74,31 +74,30 @@ def most_spent(book: Book, state: State, division: int) -> int:
 
 @wl.rule("anzio:E9D")
 def why_not_now(book: Book, state: State, division: int) -> wl.Refused | None:
-    """Why a division cannot change form where it is; its regiments must all be together.
-
-    Whoever has changed moves or takes a replacement before he changes again, so that nobody does it for ever.
-    """
+    """Why a division cannot change form where it is; its regiments must all be together."""
     force = state.forces[AXIS]
     units = parts(book, force, division)
     places = {force.at[unit] for unit in units}
     if any(force.at[unit] == WITHDRAWN for unit in (division, *regiments(book, division))):
         return no("E9I part-of-it-has-left")
-    if len(places) != 1 or min(places) < 0:
+    if not in_play(book, state, division) or len(places) > 1:
         return no("E9D all-its-regiments-must-be-together")
-    if destinations.held_in_place(book, state) & wl.mask_of(units) or committed(state, units):
+    if destinations.held_in_place(book, state) & wl.mask_of(units):
         return no("E9D held-by-an-automatic-victory")
     new = result(book, state, division)
     if not new:
         return no("E9E nothing-that-is-not-stronger")
-    changed = dict(CHANGED.of(state).spent).get(division, UNMOVED)
-    if changed == most_spent(book, state, division) and not rebuilt(book, state, division):
-        return no("E9D5 has-changed-and-not-moved-since")
     return None if has_room(book, state, units, new) else no("B4D1 no-room-for-the-other-form")
 
 
-def committed(state: State, units: Sequence[int]) -> bool:
-    """Whether any of these attacks in a battle that has been set up."""
-    return any(unit in battle.attackers for battle in state.battles for unit in units)
+def why_not_again(book: Book, state: State, division: int) -> wl.Refused | None:
+    """Why a division does not change form while it moves; having changed it goes on first, or it could do so for ever."""
+    if refused := why_not_now(book, state, division):
+        return refused
+    changed = dict(CHANGED.of(state).spent).get(division, UNMOVED)
+    if changed == most_spent(book, state, division):
+        return no("E9D5 has-changed-and-not-moved-since")
+    return None
 
 
 def rebuilt(book: Book, state: State, division: int) -> bool:
@@ -121,10 +120,8 @@ def offers(book: Book, state: State) -> list[wl.Action]:
     """The divisions that may change form: in German movement only, so that they keep it until the next."""
     if state.side != AXIS:
         return []
-    able = (division for division in exchanges(book) if in_play(book, state, division))
-    return of_units(
-        book, AXIS, "exchange", wl.mask_of(unit for unit in able if why_not_now(book, state, unit) is None)
-    )
+    able = wl.mask_of(unit for unit in exchanges(book) if why_not_again(book, state, unit) is None)
+    return of_units(book, AXIS, "exchange", able)
 
 
 def in_play(book: Book, state: State, division: int) -> bool:
@@ -138,17 +135,12 @@ def exchange(book: Book, state: State, action: wl.Action, dice: wl.Dice, events:
     """A division changes form where it is: the counters of one are taken off, those of the other put there."""
     division = book.index[action.unit][1]
     old, new = parts(book, state.forces[AXIS], division), result(book, state, division)
-    spent, cell = most_spent(book, state, division), state.forces[AXIS].at[old[0]]
-    everybody = [unit for unit, _ in new] if division in old else [division]
-    names = book.names(AXIS, (*old, *everybody))
+    spent, cell = most_spent(book, state, division), forms.whereabouts(book, state.forces[AXIS], division)
+    names = book.names(AXIS, (*old, *(unit for unit, _ in new)))
     events.append(wl.Event("exchanged", book.cite("E9D3"), names, (book.label(cell),)))
     state = forms.swap(book, state, old, new, events)
-    lost = [unit for unit in regiments(book, division) if state.forces[AXIS].at[unit] < 0]
-    force = state.forces[AXIS]
-    for unit in lost:
-        force = force.put(unit, ABSENT).reduced(unit, 0)
-    state = wl.replace(state, forces=(state.forces[0], force))
-    return CHANGED.change(state, spent=(*_others(state, division), (division, spent)))
+    state = CHANGED.change(state, spent=(*_others(state, division), (division, spent)))
+    return with_force(state, AXIS, forms.without_lost(book, state.forces[AXIS], division))
 
 
 def _others(state: State, division: int) -> list[tuple[int, int]]:
@@ -163,7 +155,7 @@ def refuse(book: Book, state: State, action: wl.Action) -> wl.Refused:
         return no("E9D4 only-in-german-movement")
     if side != AXIS or not regiments(book, unit):
         return no("E9A only-divisions-with-regiments")
-    return why_not_now(book, state, unit) or no("E9D4 only-in-german-movement")
+    return why_not_again(book, state, unit) or no("E9D4 only-in-german-movement")
 
 
 # --- after replacements -----------------------------------------------------------------------------------
@@ -180,10 +172,11 @@ def second_thoughts(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
     return wl.push(state, Reforming()) if late_offers(book, state) else state
 
 
-def late_offers(book: Book, state: State) -> list[wl.Action]:
-    """The divisions that have taken a replacement and may change form now."""
-    found = offers(book, state)
-    return [action for action in found if rebuilt(book, state, book.index[action.unit][1])]
+def late_offers(book: Book, state: State, done: int = 0) -> list[wl.Action]:
+    """The divisions that have taken a replacement and may change form now, those left aside who have done so."""
+    fresh = (division for division in exchanges(book) if not done >> division & 1)
+    units = (d for d in fresh if rebuilt(book, state, d) and why_not_now(book, state, d) is None)
+    return of_units(book, AXIS, "exchange", wl.mask_of(units))
 
 
 class Reforming(Question, frozen=True, gc=False, tag="reforming"):
@@ -194,8 +187,7 @@ class Reforming(Question, frozen=True, gc=False, tag="reforming"):
     rule_id = "E9F"
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        left = [a for a in late_offers(book, state) if not self.done >> book.index[a.unit][1] & 1]
-        return sorted([*left, wl.END])
+        return sorted([wl.END, *late_offers(book, state, self.done)])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":
@@ -204,11 +196,11 @@ class Reforming(Question, frozen=True, gc=False, tag="reforming"):
         return exchange(book, wl.swap(state, Reforming(done)), action, dice, events)
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        if action.do != "exchange" or action.unit not in book.index:
+        side, unit = book.index.get(action.unit, (-1, -1))
+        if action.do != "exchange" or side != AXIS or not regiments(book, unit):
             return no("E9F change-form-or-go-on")
-        unit = book.index[action.unit][1]
         fresh = not self.done >> unit & 1 and rebuilt(book, state, unit)
-        return refuse(book, state, action) if fresh else no("E9F only-after-replacements")
+        return (fresh and why_not_now(book, state, unit)) or no("E9F only-after-replacements")
 
 
 # --- positions by hand ------------------------------------------------------------------------------------

@@ -13,27 +13,36 @@ from .schedules import Entry
 HELD_BACK = wl.Tests[Book, State, tuple[int, int]](
     "whether a unit that is due does not come, by side and number"
 )
+REGIMENT = "regiment"
 BY_THE_EDGE = ("free", "garrison", "reaction")
 """Roles of German units that come in from off the map."""
 
 
-@wl.rule("anzio:E4B1")
+@wl.rule("anzio:E4B1", "anzio:E10C2")
 def lands(entry: Entry) -> bool:
-    """Whether an Allied unit comes to Sicilia on its date: all but partisans, and counters that replace others."""
+    """Whether an Allied unit comes to Sicilia on its date: all but partisans, and counters that replace others.
+
+    Italian Monarchists come there like any other nation.
+    """
     return entry.place == "sicilia"
 
 
-@wl.rule("anzio:E5D5", "anzio:E5D5a", "anzio:E5D4")
+@wl.rule("anzio:E5D5", "anzio:E5D5a", "anzio:E5D4", "anzio:E10E2")
 def enters(entry: Entry) -> bool:
-    """Whether a German unit comes in at a supply hex on its date or later, garrisons of cities included.
+    """Whether an Axis unit comes in at a supply hex on its date or later: garrisons of cities and Republicans too.
 
     Units of a Coastal Command stay off the map, and those that take the place of others wait for their rule.
     """
-    return entry.role in BY_THE_EDGE and entry.place in ("", "edge")
+    return (entry.role in BY_THE_EDGE and entry.place in ("", "edge")) or entry.role == REGIMENT
 
 
 def is_due(book: Book, state: State, side: int, unit: int) -> bool:
-    """Whether the turn of a unit has come: its date, or its wave of the second invasion."""
+    """Whether the turn of a unit has come: its date, or its wave of the second invasion.
+
+    A regiment has none: it waits only after it was on the board.
+    """
+    if lists.entry(book, state, side, unit).role == REGIMENT:
+        return True
     found, second = lists.entry(book, state, side, unit), lists.second_invasion(state)
     if found.wave >= 0:
         return 0 <= second <= state.turn - found.wave

@@ -122,6 +122,18 @@ class Reaction(msgspec.Struct, frozen=True):
     reacts_on: int
 
 
+class Defection(msgspec.Struct, frozen=True):
+    """A row of the table of defections: the highest rolls at which Italians join the Allies."""
+
+    zone: str
+    """The invasion zone by its name."""
+    drop: bool
+    """Whether it holds for an invasion with a drop on Roma."""
+    roma: int
+    other: int
+    rule: str
+
+
 class Fall(msgspec.Struct, frozen=True):
     """A result of the table of parachute drops."""
 
@@ -147,6 +159,14 @@ class Exchange(msgspec.Struct, frozen=True):
     """Factors of all its regiments -> the step of the division."""
 
 
+class Ending(msgspec.Struct, frozen=True):
+    """How a game ends."""
+
+    goal: Goal
+    last: int
+    """Its last turn; NEVER if the card ends before."""
+
+
 class Orders(msgspec.Struct, frozen=True):
     """The orders of battle of an Advanced Game."""
 
@@ -160,6 +180,10 @@ class Orders(msgspec.Struct, frozen=True):
     bonuses: tuple[Bonus, ...]
     defectors: tuple[tuple[int, int, str], ...]
     """Italians that may defect: Allied unit, hex on Sept II, group (roma or other)."""
+    defections: tuple[Defection, ...]
+    """On which rolls they do."""
+    italians: tuple[Mapping[int, str], Mapping[int, str]]
+    """Italian unit of a side -> its force: fascist, monarchist, partisan or republican."""
     postings: tuple[Posting, ...]
     """German garrison duties that are told by rules."""
     reactions: tuple[Reaction, ...]
@@ -170,6 +194,10 @@ class Orders(msgspec.Struct, frozen=True):
     """The divisions that have regiments."""
     air_sea: tuple[Period, ...]
     """The same by the addendum's rules of air and sea power."""
+    historic: tuple[Period, ...]
+    """The same with the historical second invasion, without the first one."""
+    special: Mapping[str, Ending]
+    """How the game ends by an option that changes it, by the name of its row."""
     deck: tuple[int, ...]
     """The turns between two events by these, card by card."""
     falls: tuple[Fall, ...]

@@ -20,7 +20,7 @@ from ..book import MOVEMENT, Book
 from ..shown import PANELS
 from ..state import ALLIED, ARRIVING, AXIS, SIDES, WAITING, Force, State, with_force
 from ..words import message
-from . import lists, reinforcements
+from . import forms, lists, reinforcements
 from .garrisons import SALLY, garrisons, stays_in
 from .orders_of_battle import LISTS
 from .schedules import NEVER, VERSIONS
@@ -156,6 +156,11 @@ def strayed(book: Book, state: State) -> bool:
     )
 
 
+def taken_over(book: Book, state: State, swap: forms.Swap, events: wl.Events) -> State:
+    """Whoever takes the place of a unit in its city may be its garrison."""
+    return SEALED.change(state, home=swap.passed(SEALED.of(state).home)) if state.side == AXIS else state
+
+
 # --- what others do not know ------------------------------------------------------------------------------
 
 
@@ -280,6 +285,7 @@ CHAPTER = wl.Chapter[Book, State](
         lists.SUPPOSED.by(supposed),
         arrivals.UNANNOUNCED.by(is_secret),
         passage.ENTERED.by(seen_on_the_board),
+        forms.SWAPPED.by(taken_over),
         PANELS.by(panel),
     ),
     sentences={"sealed-known": in_words},

@@ -36,23 +36,24 @@ def rolled(state: State) -> dict[int, int]:
     return dict(luck.columns) if (luck.turn, luck.round) == (state.turn, state.round) else {}
 
 
-@wl.rule("anzio:X22-23E.1")
-def roll(book: Book, state: State, subject: None, dice: wl.Dice, events: wl.Events) -> State:
-    """Roll for every combat of a round that the strike may help; what is certain already needs no help."""
+def helped(book: Book, state: State) -> list[Battle]:
+    """The battles of a round that the strike may help; what is certain already needs no help."""
     works = strikes.works(book, state) if state.side == ALLIED else 0
     open_ = [battle for battle in state.battles if not battle.certain and not battle.outcome]
-    helped = [battle for battle in open_ if works and not wl.mask_of(battle.hexes) & ~works]
+    return [battle for battle in open_ if not wl.mask_of(battle.hexes) & ~works]
+
+
+@wl.rule("anzio:X22-23E.1")
+def roll(book: Book, state: State, subject: None, dice: wl.Dice, events: wl.Events) -> State:
+    """Roll for every combat of a round that the strike may help: each has a die of its own."""
     found = []
-    for battle in helped:
+    for battle in helped(book, state):
         label = book.label(battle.hexes[0])
         state, face = wl.rolled(state, dice, f"air strike at {label}")
         columns = book.addendum.strike[face - 1]
-        events.append(
-            wl.Event("strike-die", book.cite("X22-23E.1"), hexes=(label,), number=face, word=str(columns))
-        )
+        told = wl.Event("strike-die", book.cite("X22-23E.1"), hexes=(label,), number=face, word=str(columns))
+        events.append(told)
         found.append((battle.hexes[0], columns))
-    if not helped:
-        return state
     return LUCK.change(state, turn=state.turn, round=state.round, columns=tuple(found))
 
 
@@ -62,10 +63,15 @@ def by_the_die(book: Book, state: State, battle: Battle, gain: wl.Modifier | Non
     return wl.Modifier(message("modifier air-strike"), columns, book.cite("X22-23E.1")) if columns else None
 
 
+def goes_on(book: Book, state: State) -> bool:
+    """Whether there is a strike that could reach another round."""
+    return state.side == ALLIED and strikes.works(book, state) > 0
+
+
 @wl.rule("anzio:X22-23E.2")
 def lasts(book: Book, state: State, subject: None, dice: wl.Dice, events: wl.Events) -> State:
     """Before a later round a die must exceed its number for the strike to reach it; if not, it is over."""
-    if state.side != ALLIED or not strikes.works(book, state):
+    if not goes_on(book, state):
         return state
     number = state.round
     state, face = wl.rolled(state, dice, "air strike")

@@ -19,6 +19,7 @@ from ..words import message
 
 COLUMNS = 3
 """How far a strike raises the odds."""
+NEVER = -1
 LAST_ROUND = 4
 """The last combats that are fought in a turn with a strike."""
 
@@ -65,7 +66,7 @@ def seasons(book: Book, state: State) -> tuple[Season, ...]:
 
 def flown_in(state: State, season: Season) -> int:
     """The turn of the air strike of a season; -1 if there was none."""
-    return next((turn for turn in STRIKES.of(state).flown if season.first <= turn <= season.last), -1)
+    return next((turn for turn in STRIKES.of(state).flown if season.first <= turn <= season.last), NEVER)
 
 
 @wl.rule("anzio:E14A")
@@ -76,7 +77,7 @@ def why_no_strike(book: Book, state: State) -> wl.Refused | None:
     season = next((s for s in seasons(book, state) if s.first <= state.turn <= s.last), None)
     if season is None:
         return words.no("E14A no-season")
-    if (turn := flown_in(state, season)) >= 0:
+    if (turn := flown_in(state, season)) != NEVER:
         return words.no("E14A strike-flown", week=book.calendar[turn].name)
     if is_mud(book, state):
         return words.no("E14A no-strike-mud")
@@ -138,9 +139,7 @@ def silenced(book: Book, state: State, subject: None, cells: int) -> int:
 @wl.rule("anzio:E14D")
 def shift(book: Book, state: State, battle: Battle) -> wl.Modifier | None:
     """Three columns for an Allied attack all of whose hexes are under the strike; so 1-7 is fought as 1-4."""
-    if not striking(state) or state.side != ALLIED:
-        return None
-    if wl.mask_of(battle.hexes) & ~works(book, state):
+    if state.side != ALLIED or wl.mask_of(battle.hexes) & ~works(book, state):
         return None
     return RAISED(
         book, state, battle, wl.Modifier(message("modifier air-strike"), COLUMNS, book.cite("E14D"))
@@ -182,7 +181,7 @@ def season_row(book: Book, state: State, season: Season) -> wl.Shown:
     """One season: flown, to come, open or over."""
     first, last = (book.calendar[turn].name for turn in season)
     turn, value = flown_in(state, season), message("value strike-left")
-    if turn >= 0:
+    if turn != NEVER:
         value = message("value strike-flown", week=book.calendar[turn].name)
     elif season.last < state.turn:
         value = message("value strike-over")

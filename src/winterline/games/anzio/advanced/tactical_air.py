@@ -8,7 +8,7 @@ from winterline import author as wl
 
 from ..book import Book, is_mud, variant
 from ..options import support
-from ..options.factors import AIR, FACTORS
+from ..options.factors import FACTORS
 from ..shown import PANELS
 from ..state import ALLIED, AXIS, State
 from ..tables import Week
@@ -71,11 +71,11 @@ def by_the_month(book: Book, state: State, subject: None, factors: int) -> int:
 def lost_in_mud(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """German aircraft that were kept for the defence of a turn that proves muddy are lost."""
     defending = FACTORS.of(state).defending
-    lost = [unit for side, unit, kind in defending if side == AXIS and kind == AIR]
+    lost = [unit for side, unit, _ in defending if side == AXIS]
     if not lost or not is_mud(book, state):
         return state
     events.append(wl.Event("cover-lost", book.cite("E13C4"), book.names(AXIS, lost)))
-    return FACTORS.change(state, defending=tuple(e for e in defending if e[0] != AXIS or e[2] != AIR))
+    return FACTORS.change(state, defending=tuple(entry for entry in defending if entry[0] != AXIS))
 
 
 def settled(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:

@@ -32,6 +32,9 @@ PRICE = wl.Numbers[Book, State, tuple[int, int]]("the replacements that the miss
 AT_HAND = wl.Tests[Book, State, int]("whether a German unit off the board can be withdrawn from there")
 GONE = wl.Effects[Book, State, tuple[int, int]]("what goes with a unit that is withdrawn, by side and number")
 PARTED = wl.Effects[Book, State, int]("what becomes of a German division in regiments that is withdrawn")
+STAYS = wl.Tests[Book, State, tuple[int, int]](
+    "whether the withdrawals of a unit are cancelled, by side and number"
+)
 LEAVES, BY_BEACH, STUCK = "leaves", "by-beach", "stuck"
 """How a unit can be withdrawn: from where it is, by evacuation only, or not at all."""
 
@@ -58,6 +61,8 @@ def leaves_on(book: Book, state: State, side: int, unit: int, absence: Absence) 
 
     It is the same for a garrison that Allies set free, and for a unit that a stronger list has as free.
     """
+    if STAYS(book, state, (side, unit)):
+        return NEVER
     by, then = lists.entry(book, state, side, unit).put_off
     second = lists.second_invasion(state)
     return then if 0 <= second <= by else absence.turn
@@ -113,8 +118,9 @@ def able_parts(book: Book, state: State, unit: int) -> list[int]:
     """The counters of a German unit that can be withdrawn now: itself, or those of its regiments not isolated."""
     at, cut_off = state.forces[AXIS].at, supply.german_isolated(book, state)
     found = forms.parts(book, state.forces[AXIS], unit)
-    there = [part for part in found if at[part] == ARRIVING or (at[part] >= 0 and not cut_off >> part & 1)]
-    return there or [part for part in found if AT_HAND(book, state, part)]
+    on_board = [part for part in found if at[part] >= 0 and not cut_off >> part & 1]
+    off_it = [part for part in found if at[part] == ARRIVING or AT_HAND(book, state, part)]
+    return on_board + off_it
 
 
 @wl.rule("anzio:E4B2a.2", "anzio:E5D6a")

@@ -33,6 +33,7 @@ SKY = wl.Slot(Sky())
 ALLIED_SKY = wl.Numbers[Book, State, None]("the hexes over which the Allies have air superiority")
 GERMAN_SKY = wl.Numbers[Book, State, None]("the hexes over which the Germans have it")
 OUT_OF_ACTION = wl.Numbers[Book, State, None]("the hexes whose air bases give no superiority now")
+NOT_TAKEN = wl.Numbers[Book, State, None]("friendly hexes whose air bases count as not taken")
 ISLANDS_OUT = wl.Tests[Book, State, None]("whether Corsica and Sardinia give none")
 WEST_TOO = wl.Tests[Book, State, None]("whether the Germans keep it west of column M")
 
@@ -40,7 +41,7 @@ WEST_TOO = wl.Tests[Book, State, None]("whether the Germans keep it west of colu
 @wl.rule("anzio:D2A")
 def taken_bases(book: Book, state: State) -> int:
     """The major air bases that are friendly to the Allies: of the three of Roma, Napoli, Foggia and Pisa."""
-    return state.friendly & book.air_bases
+    return state.friendly & book.air_bases & ~NOT_TAKEN(book, state, None, 0)
 
 
 def working_bases(book: Book, state: State) -> int:

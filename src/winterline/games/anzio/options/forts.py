@@ -37,6 +37,7 @@ BY_DIE = wl.Tests[Book, State, None]("whether a die lets the Germans build a for
 NO_FORT = wl.Refusals[Book, State, None]("why there can be no further fort")
 ALONE = wl.Tests[Book, None, None]("whether a fort favours an attack only from a single hex")
 SILENT = wl.Numbers[Book, State, None]("the hexes whose forts do nothing now, in attack or in defence")
+LEAVES_FORTS = wl.Tests[Book, None, int]("whether an Allied unit leaves forts standing")
 TOO_NEAR = wl.Numbers[Book, State, None]("the hexes too near the Allies for a fort")
 
 
@@ -75,7 +76,10 @@ def why_not_here(book: Book, state: State, cell: int) -> wl.Refused | None:
         return no("D6B3 hex-allied-zone-control")
     if TOO_NEAR(book, state, None, 0) >> cell & 1:
         return no("F2 allied-unit-nearer-than-three")
-    if (state.friendly | state.friendly_before) >> cell & 1:
+    taken = occupied(
+        book, state.forces[ALLIED]
+    )  # where partisans were passed by the hex is German, and yet not
+    if (state.friendly | state.friendly_before | taken) >> cell & 1:
         return no("D6B3 hex-not-german-when-last")
     return None
 
@@ -86,7 +90,7 @@ def offers(book: Book, state: State) -> list[wl.Action]:
         return []
     closed = (
         zone(book, ALLIED, state.forces[ALLIED]) | state.friendly | state.friendly_before | forts_of(state)
-    )
+    ) | occupied(book, state.forces[ALLIED])
     works, sites = building(book)
     return list(pick(works, TOO_NEAR(book, state, None, closed) & book.rest, sites))
 
@@ -133,6 +137,8 @@ def overrun(book: Book, state: State, entry: Entry, events: wl.Events) -> State:
     """An Allied unit with an attack factor destroys every fort that it enters; the Allies never use one."""
     side, unit, cells = entry
     if side != ALLIED or not forts_of(state) or not attack_of(book, state, side, unit):
+        return state
+    if LEAVES_FORTS(book, None, unit):
         return state
     for cell in cells:
         if forts_of(state) >> cell & 1:

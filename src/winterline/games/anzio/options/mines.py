@@ -35,7 +35,13 @@ def through_mines(book: Book, state: State, landing: Landing, dice: wl.Dice, eve
     events.append(wl.Event("mines", book.cite("X13-21"), name, (book.label(cell),), first + second))
     if first + second not in book.addendum.mines:
         return state
-    state = lose_step(book, state, ALLIED, unit, events, "X13-21")
+    return hit(book, state, landing, events, "X13-21")
+
+
+def hit(book: Book, state: State, landing: Landing, events: wl.Events, cited: str) -> State:
+    """A unit in its first hex ashore loses a step; if it then has neither room there nor a way on, some unit goes."""
+    unit, cell = landing
+    state = lose_step(book, state, ALLIED, unit, events, cited)
     if state.forces[ALLIED].at[unit] != cell or destinations(book, state, unit):
         return state
     return settle_in(book, state, ALLIED, cell)

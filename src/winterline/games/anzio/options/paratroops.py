@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from winterline import author as wl
 
 from .. import contact, supply, words
+from ..advanced import forms
 from ..book import MOVEMENT, Book, variant
 from ..narrate import facts
 from ..shown import MARKS, PANELS
@@ -60,12 +61,22 @@ def came_down(book: Book, state: State, unit: int) -> bool:
     return DROPS.of(state).dropped[state.side] >> unit & 1 == 1
 
 
+def passed_on(state: State, side: int, over: Callable[[int], int]) -> State:
+    """The state in which what a drop has left to units of a side goes over to other counters of it."""
+    known = DROPS.of(state)
+    allied, german = (over(mask) if n == side else mask for n, mask in enumerate(known.dropped))
+    waits = over(known.idle) if side == state.side else known.idle
+    return DROPS.change(state, dropped=(allied, german), idle=waits)
+
+
 def swapped(book: Book, before: State, swap: Swapped, state: State) -> State:
     """A blank counter is bound by a drop as its units are, and they as it is."""
-    known = DROPS.of(state)
-    both = [passed(m, swap.those, swap.others) if n == swap.side else m for n, m in enumerate(known.dropped)]
-    waits = passed(known.idle, swap.those, swap.others) if swap.side == state.side else known.idle
-    return DROPS.put(state, Drops((both[ALLIED], both[AXIS]), waits, known.used))
+    return passed_on(state, swap.side, lambda mask: passed(mask, swap.those, swap.others))
+
+
+def taken_over(book: Book, state: State, swap: forms.Swap, events: wl.Events) -> State:
+    """Whoever takes the place of a unit that has dropped this turn is bound as that was."""
+    return passed_on(state, state.side, swap.passed)
 
 
 # --- what is shown ----------------------------------------------------------------------------------------
@@ -166,6 +177,7 @@ CHAPTER = wl.Chapter[Book, State](
         drafts.CAME_DOWN.by(came_down),
         drafts.DROPS.by(airlift.may_still),
         SWAPPED.by(swapped),
+        forms.SWAPPED.by(taken_over),
         PANELS.by(drop_panel),
         MARKS.by(marks),
     ),
