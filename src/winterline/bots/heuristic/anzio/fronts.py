@@ -156,7 +156,8 @@ class Fronts:
         if self.german:
             region = atlas.flood(model.occupied[ALLIED] | extra | model.allied_sources(), wall)
             open_ = (region | atlas.zone(region)) & ~posts
-            total += 0.3 * depth - CITIES[cities_of(model, open_ | model.friendly & ~posts)]
+            lost = cities_of(model, open_ | model.friendly & ~posts)  # long games have more cities than that
+            total += 0.3 * depth - CITIES[min(lost, len(CITIES) - 1)]
             if region & atlas.north:
                 total -= OPEN * (2.0 if model.turn >= LAST_TURN - 2 else min(1.0, (model.turn + 2) / 8))
             return total

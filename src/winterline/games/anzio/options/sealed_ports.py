@@ -62,7 +62,7 @@ def spent(state: State) -> int:
 @wl.rule("anzio:X21-17E.1")
 def fixing(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Before the first roll, which is that of Sept III, the Allies fix their number in secret."""
-    if is_first(book, state.turn) or NUMBER.of(state).fixed != NOT_FIXED:
+    if is_first(book, state.turn) or NUMBER.of(state).hands:
         return state
     return wl.push(state, Fixing())
 
