@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import winterline
 from tests.games.anzio.inside import book
 from tests.rulebook.anzio.ground import clearing, place
 from tests.rulebook.anzio.kit import setup
@@ -66,8 +67,10 @@ def test_only_units_of_kesselring_start_elsewhere(option: str) -> None:
 
 
 def test_the_groups_name_units_of_the_game() -> None:
+    rules: Any = winterline.new("anzio", "po-valley", seed=1).rules
+    known = rules.book.index | book().index
     for (name, side), ids in load_groups(DATA / "groups.csv").items():
-        assert all(book().index[unit][0] == side for unit in ids), name
+        assert all(known[unit][0] == side for unit in ids), name
     for unit in deployment.starters(book(), setup("Sept II allied", {}, others="start").state):
         assert start.belongs(book(), AXIS, unit, "kesselring")
 

@@ -13,6 +13,7 @@ from tests.rulebook.anzio.kit import offers, refused, step, where
 from tests.rulebook.anzio.test_rounds import NW, C, N
 from winterline.core.action import Action
 from winterline.core.frames import replace
+from winterline.core.gesture import NoDice
 from winterline.games.anzio.rounds import next_round
 
 
@@ -150,7 +151,6 @@ def test_once_nobody_can_attack_again_nobody_is_fresh() -> None:
     game = place({"us-45": C, "us-3": C, "de-65": N}, dice=[3])
     assert decision(game) == "fighting"
     everybody = (1 << len(inside.book().units[0].size)) - 1
-    over = next_round(
-        inside.book(), replace(game.state, forces=stand({"us-45": C}).state.forces, fresh=everybody)
-    )
+    alone = replace(game.state, forces=stand({"us-45": C}).state.forces, fresh=everybody)
+    over = next_round(inside.book(), alone, NoDice(), [])
     assert (over.round, over.fresh, over.fought, over.battles, over.stack) == (2, 0, 0, (), ())

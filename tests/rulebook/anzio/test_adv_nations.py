@@ -84,7 +84,7 @@ def test_italian_units_never_take_replacements() -> None:
     units = {"it-lit3": HERE, "it-rr1": HERE, "de-ei1": HERE, "de-29pg": f"{HERE}/1"}
     game = germans(units, "Nov I 1944 axis", phase="rebuilding")
     assert {line.split()[0] for line in offers(game, "rebuild")} == {"de-29pg"}
-    assert refused(game, "rebuild it-lit3 it-rr1") == "C11A8"
+    assert refused(game, "rebuild it-lit3 it-rr1") == "E10A2b"
 
 
 # --- ersatz divisions ---------------------------------------------------------------------------------------
