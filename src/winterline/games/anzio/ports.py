@@ -83,6 +83,8 @@ class Opening(AlliedQuestion, frozen=True, gc=False, tag="opening"):
     rule_id = "C5F4.1"
 
     def prompt(self, book: Book, state: State) -> wl.Said:
+        if not openable(book, state):
+            return message("ask opening none")
         return message("ask opening", left=state.sea.counters)
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
