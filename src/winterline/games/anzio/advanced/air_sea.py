@@ -15,7 +15,7 @@ from ..shown import PANELS
 from ..state import ALLIED, SIDES, State
 from ..tables import date_of
 from ..words import message
-from . import invasions, lists, strikes
+from . import deck, invasions, lists, strikes
 from .schedules import Period
 from .strikes import Season
 
@@ -29,7 +29,6 @@ PLANS = {EVENTS: "events", CARD: "card"}
 """What the Allies may choose to play by, and what it is called."""
 BEFORE, GOOD = 4, 3
 """The turns before an air strike that count, and how many of them must have been good."""
-DIE, TRIES = 6, 8
 
 
 class Plan(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -136,14 +135,9 @@ def draw(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """As the game-turn of an event ends the Allies draw the turns before the next in secret; after the last none."""
     if not by_events(state) or PLAN.of(state).last != state.turn or not still_to_come(book, state):
         return state
-    deck = lists.orders(book).deck
-    number = len(deck)
-    for _ in range(TRIES):  # two dice tell 36 cards apart: those that the deck has not are drawn again
-        if number >= len(deck):
-            state, first = wl.rolled(state, dice, "event card")
-            state, second = wl.rolled(state, dice, "event card")
-            number = DIE * (first - 1) + second - 1
-    interval = deck[number % len(deck)]
+    cards = lists.orders(book).deck
+    state, number = deck.drawn(state, dice, "event card", len(cards))
+    interval = cards[number]
     events.append(wl.Event("event-card", book.cite("X22-23C.1"), number=interval, seat=SIDES[ALLIED]))
     return PLAN.change(state, ready=state.turn + 1 + interval)
 

@@ -1,4 +1,4 @@
-"""The deck of the addendum's rules of air and sea power: how many turns lie between two events."""
+"""Cards: drawing one by dice, and the deck of the addendum that tells how many turns lie between two events."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from pathlib import Path
 
 from winterline import author as wl
 
+from ..state import State
 from .tables import load_table
 
 DECK_FILE = "advanced/tables/event_deck.csv"
 CARDS = 23
+DIE, RESULTS, TRIES = 6, 36, 16
 
 
 @wl.rule("anzio:X22-23C.2", "anzio:T.RANDOM.DECK")
@@ -20,3 +22,18 @@ def load_deck(path: Path) -> tuple[int, ...]:
     if len(deck) != CARDS:
         raise wl.BadData(path.name, None, f"{len(deck)} cards instead of {CARDS}", "restore the rows")
     return deck
+
+
+def drawn(state: State, dice: wl.Dice, purpose: str, cards: int) -> tuple[State, int]:
+    """One of so many cards by two dice; results that would make some of them likelier are rolled again.
+
+    Not for ever: whoever thinks ahead imagines dice that show one face only.
+    """
+    result = RESULTS
+    for _ in range(TRIES):
+        state, first = wl.rolled(state, dice, purpose)
+        state, second = wl.rolled(state, dice, purpose)
+        result = DIE * (first - 1) + second - 1
+        if result < RESULTS - RESULTS % cards:
+            break
+    return state, result % cards

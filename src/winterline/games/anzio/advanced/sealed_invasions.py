@@ -18,7 +18,7 @@ from ..book import AlliedQuestion, Book, last_week, remembered
 from ..shown import PANELS
 from ..state import ALLIED, SIDES, State
 from ..words import message
-from . import campaign, invasions
+from . import campaign, deck, invasions
 from .invasion_charts import CARDS
 from .lists import orders
 from .schedules import Period
@@ -28,7 +28,6 @@ KINDS = ("schedule", "charts")
 NOT_CHOSEN, BY_CARD, BY_CHART = -1, 0, 1
 DRAWS = ("Nov I 1943", "June I 1944")
 """The Allied player-turns that begin with a card of Chart A, and of Chart B."""
-FACES, ROUNDS = 6, 2
 
 
 class Drawn(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -87,22 +86,11 @@ def drawing(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State
     """As Nov I 1943 and June I 1944 begin a card is drawn, for show where the schedule is kept."""
     if state.turn not in draws(book):
         return state
-    state, card = one_of_thirteen(state, dice)
+    state, card = deck.drawn(state, dice, "invasion card", len(CARDS))
     chart = "AB"[draws(book).index(state.turn)]
     events.append(wl.Event("invasion-card", book.cite("F17F1"), word=chart))
     events.append(wl.Event("invasion-drawn", book.cite("F17F1"), number=card, word=chart, seat=SIDES[ALLIED]))
     return DRAWN.change(state, cards=(*DRAWN.of(state).cards, card))
-
-
-def one_of_thirteen(state: State, dice: wl.Dice) -> tuple[State, int]:
-    """A card by two dice: of their 36 results the first 26 are twice the thirteen cards, others are rolled again."""
-    while True:
-        result = 0
-        for _ in range(ROUNDS):
-            state, face = wl.rolled(state, dice, "invasion card")
-            result = result * FACES + face - 1
-        if result < 2 * len(CARDS):
-            return state, result % len(CARDS)
 
 
 # --- when the Allies may invade ---------------------------------------------------------------------------
