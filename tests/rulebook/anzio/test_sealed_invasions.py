@@ -224,3 +224,10 @@ def test_in_the_campaign_the_week_of_an_invasion_tells_nothing(percent: str, lef
     game.play("invade zone-pescara")
     game.play(f"lift {percent}")
     assert game.view("axis")["sealed"]["versions"] == left
+
+
+@pytest.mark.rule("anzio:F17F5")
+def test_the_charts_are_not_combined_with_the_historical_second_invasion() -> None:
+    with pytest.raises(wl.BadChoice, match="historical-second-invasion"):
+        wl.new("anzio", "roma", [*CARDS, "adv.supp.historical-second-invasion"], seed=1)
+    assert wl.new("anzio", "roma", CARDS, seed=1).rules.options

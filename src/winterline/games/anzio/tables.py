@@ -261,7 +261,7 @@ def load_options(path: Path) -> tuple[wl.Option, ...]:
     return wl.read_options(path, "anzio")
 
 
-@wl.rule("anzio:D1", "anzio:D3A10", "anzio:F1")
+@wl.rule("anzio:D1", "anzio:D3A10", "anzio:F1", "anzio:F17F5")
 def check_options(
     offered: tuple[wl.Option, ...], chosen: Iterable[str], scenario: Scenario | None = None
 ) -> tuple[str, ...]:
