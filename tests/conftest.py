@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from collections.abc import Iterator
 from pathlib import Path
@@ -44,6 +45,18 @@ def pytest_collection_finish() -> None:
     """Leave what was collected out of every look for garbage: thousands of tests, none of which is thrown away."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def own_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The browser of a worker keeps a loop running in its thread: tests of other things have loops of their own."""
+    running = asyncio._get_running_loop()
+    if running is None or "browser" in request.node.path.parts:
+        yield
+        return
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
 
 
 class Observed:

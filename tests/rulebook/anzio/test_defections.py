@@ -268,6 +268,7 @@ def test_italians_next_to_other_germans_may_ignore_them() -> None:
     assert lines(game) == {"attack V54", "end"}
 
 
+@pytest.mark.rule("anzio:B4E9")
 @pytest.mark.rule("anzio:E10B4a")
 @pytest.mark.rule("anzio:E10B4c")
 def test_italians_need_not_join_in_the_attack_of_others_from_their_hex() -> None:
