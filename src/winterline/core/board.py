@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -331,8 +332,9 @@ class _Reader:
         self.boxes[words[0]] = Box(words[0], name, self.cell(to) if to else None)
 
 
+@lru_cache(maxsize=4)
 def read_board(text: str, file: str) -> Board:
-    """A board from the text of its file; BadData names the line of anything wrong."""
+    """A board from the text of its file, the same one for the same text; BadData names the line of anything wrong."""
     return _Reader(file).read(text)
 
 

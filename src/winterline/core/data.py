@@ -6,6 +6,7 @@ import csv
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 
@@ -97,10 +98,16 @@ class Row(dict[str, str]):
     def into(self, kind: type[T], /, **others: Any) -> T:
         """The row as a struct: what is not given is read from the column of its name, as its field is annotated."""
         readers: dict[Any, Callable[[str], Any]] = {int: self.number, bool: self.yes}
-        for name, form in get_type_hints(kind).items():
+        for name, form in _annotations(kind).items():
             if name in self and name not in others:
                 others[name] = readers.get(form, self.__getitem__)(name)
         return kind(**others)
+
+
+@cache
+def _annotations(kind: type) -> dict[str, Any]:
+    """What the fields of a struct are annotated with: worked out once, not for every row."""
+    return get_type_hints(kind)
 
 
 def read_table(path: Path, columns: tuple[str, ...]) -> list[Row]:

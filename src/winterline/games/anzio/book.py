@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from winterline import author as wl
 from winterline.core import printed
@@ -159,6 +159,16 @@ class AlliedQuestion(Question, frozen=True, gc=False):
 
     def side(self, book: Book, state: State) -> int:
         return ALLIED
+
+
+class AlliedChoice(AlliedQuestion, frozen=True, gc=False):
+    """One of a few things, each by its name."""
+
+    verb: ClassVar[str]
+    kinds: ClassVar[Sequence[str]]
+
+    def options(self, book: Book, state: State) -> list[wl.Action]:
+        return sorted([wl.Action(self.verb, kind=name) for name in self.kinds])
 
 
 class OwnersQuestion(Question, frozen=True, gc=False):

@@ -9,7 +9,7 @@ import msgspec
 from winterline import author as wl
 
 from .. import invasion, words
-from ..book import AlliedQuestion, Book, is_mud
+from ..book import AlliedChoice, Book, is_mud
 from ..options.addendum import brought_forward
 from ..shown import PANELS
 from ..state import ALLIED, SIDES, State
@@ -59,13 +59,11 @@ def choosing(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> Stat
     return state if state.turn else wl.push(state, ChoosingPlan())
 
 
-class ChoosingPlan(AlliedQuestion, frozen=True, gc=False, tag="choosing-plan"):
+class ChoosingPlan(AlliedChoice, frozen=True, gc=False, tag="choosing-plan"):
     """Whether invasions and air strikes are events of the addendum, or those of the card."""
 
     rule_id = "X22-23G"
-
-    def options(self, book: Book, state: State) -> list[wl.Action]:
-        return sorted([wl.Action("plan", kind=name) for name in PLANS.values()])
+    verb, kinds = "plan", tuple(PLANS.values())
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         choice = next(number for number, name in PLANS.items() if name == action.kind)

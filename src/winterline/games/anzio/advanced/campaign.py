@@ -11,7 +11,7 @@ from random import Random
 from winterline import author as wl
 
 from .. import tables, victory
-from ..book import LAST_WEEK, AlliedQuestion, Book
+from ..book import LAST_WEEK, AlliedChoice, Book
 from ..invasion import BEGUN
 from ..scenarios import CAMPAIGN
 from ..shown import PANELS
@@ -48,13 +48,11 @@ def choosing(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> Stat
     return state if state.turn or SEALED.of(state).version >= 0 else wl.push(state, ChoosingVersion())
 
 
-class ChoosingVersion(AlliedQuestion, frozen=True, gc=False, tag="choosing-version"):
+class ChoosingVersion(AlliedChoice, frozen=True, gc=False, tag="choosing-version"):
     """Which of the three games the Allies play."""
 
     rule_id = "F17D3a"
-
-    def options(self, book: Book, state: State) -> list[wl.Action]:
-        return sorted([wl.Action("plan", kind=name) for name in VERSIONS])
+    verb, kinds = "plan", VERSIONS
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         events.append(wl.Event("version", book.cite("F17D3a")))

@@ -14,7 +14,7 @@ import msgspec
 from winterline import author as wl
 
 from .. import invasion, words
-from ..book import AlliedQuestion, Book, last_week, remembered
+from ..book import AlliedChoice, Book, last_week, remembered
 from ..shown import PANELS
 from ..state import ALLIED, SIDES, State
 from ..words import message
@@ -68,13 +68,11 @@ def choosing(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> Stat
     return wl.push(state, ChoosingChart())
 
 
-class ChoosingChart(AlliedQuestion, frozen=True, gc=False, tag="choosing-chart"):
+class ChoosingChart(AlliedChoice, frozen=True, gc=False, tag="choosing-chart"):
     """Whether the Allies invade by the charts or by the schedule of the card."""
 
     rule_id = "F17F3"
-
-    def options(self, book: Book, state: State) -> list[wl.Action]:
-        return sorted([wl.Action("follow", kind=name) for name in KINDS])
+    verb, kinds = "follow", KINDS
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         events.append(wl.Event("invasion-plan", book.cite("F17F3")))

@@ -14,7 +14,7 @@ import msgspec
 from winterline import author as wl
 
 from .. import arrivals, ports
-from ..book import AlliedQuestion, Book
+from ..book import AlliedChoice, Book
 from ..shown import IN_HAND
 from ..state import ALLIED, SIDES, State
 from ..words import message
@@ -67,13 +67,11 @@ def fixing(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     return wl.push(state, Fixing())
 
 
-class Fixing(AlliedQuestion, frozen=True, gc=False, tag="fixing"):
+class Fixing(AlliedChoice, frozen=True, gc=False, tag="fixing"):
     """Which roll brings port counters, or that the card does."""
 
     rule_id = "F17E"
-
-    def options(self, book: Book, state: State) -> list[wl.Action]:
-        return sorted([wl.Action("fix", kind=name) for name in NUMBERS])
+    verb, kinds = "fix", NUMBERS
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         events.append(wl.Event("port-number", book.cite("F17E")))
