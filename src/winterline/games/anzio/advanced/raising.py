@@ -10,6 +10,7 @@ from .. import victory
 from ..book import LAST_WEEK, Book, Question, flagged
 from ..state import ABSENT, ARRIVING, AXIS, WAITING, WITHDRAWN, State, with_force
 from ..tables import Goal, date_of
+from ..words import bad
 from . import deficits, lists, withdrawals
 from .orders_of_battle import LISTS, NEVER_BY_DATE
 
@@ -168,7 +169,7 @@ def read_held(book: Book, state: State, names: list[str]) -> State:
     """The same of a described position."""
     units = [book.index.get(str(name), (AXIS, -1)) for name in names]
     if any(unit < 0 or not flagged(book, AXIS, unit, "ss-division") for _, unit in units):
-        raise wl.BadChoice("divisions_kept names SS divisions")
+        raise bad("choice divisions-kept-names-ss-divisions")
     return HELD.put(state, Held(wl.mask_of(unit for _, unit in units)))
 
 
