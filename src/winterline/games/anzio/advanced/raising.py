@@ -60,15 +60,19 @@ class Raising(Question, frozen=True, gc=False, tag="raising"):
             return state
         number = LISTS.index(action.kind)
         events.append(wl.Event("list", book.cite("F16A.1"), number=number, word=action.kind))
-        return joined(book, lists.CHOICE.change(state, german=number))
+        return joined(book, state, number)
 
 
-def joined(book: Book, state: State) -> State:
-    """The position in which the units that only the stronger list has are due; whoever was withdrawn stays away."""
-    force = state.forces[AXIS]
+def joined(book: Book, state: State, number: int) -> State:
+    """The position in which the units that only the stronger list has are due.
+
+    Whoever was on the list before is where he is: withdrawn, or absent because his regiments stand for him.
+    """
+    before, force = lists.schedule(book, state, AXIS).entries, state.forces[AXIS]
+    state = lists.CHOICE.change(state, german=number)
     for unit, found in enumerate(lists.schedule(book, state, AXIS).entries):
         by_rule = book.unit(AXIS, unit).arrival in NEVER_BY_DATE
-        if found.used and force.at[unit] == ABSENT and not by_rule:
+        if found.used and not before[unit].used and force.at[unit] == ABSENT and not by_rule:
             force = force.put(unit, WAITING)
     return with_force(state, AXIS, force)
 
