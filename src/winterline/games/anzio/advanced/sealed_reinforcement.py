@@ -20,7 +20,7 @@ from ..book import AlliedChoice, Book, remembered
 from ..shown import PANELS
 from ..state import ALLIED, ARRIVING, AXIS, SIDES, WITHDRAWN, State, with_force
 from ..tables import date_of
-from ..words import message
+from ..words import bad, message
 from . import campaign, invasions, lists, raising, reinforcing, second_invasion
 from .orders_of_battle import LISTS
 from .raising import HELD
@@ -194,9 +194,11 @@ def week_begins(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> S
 
 def may_be_raised(book: Book, state: State, subject: None, events: wl.Events) -> State:
     """Any list may be in use from now on that is not weaker than those which might be: its units may come."""
-    least = min(wl.bits(SEALED.of(state).lists))
-    number = lists.CHOICE.of(state).german
-    state = lists.as_if(raising.joined(book, lists.as_if(state, len(LISTS) - 1)), number)
+    least, number = min(wl.bits(SEALED.of(state).lists)), lists.CHOICE.of(state).german
+    if not several(
+        SEALED.of(state).lists
+    ):  # with the list known whoever is not on it was taken out of the game
+        state = lists.as_if(raising.joined(book, lists.as_if(state, least), len(LISTS) - 1), number)
     return SEALED.change(state, lists=wl.mask_of(range(least, len(LISTS))))
 
 
@@ -302,9 +304,7 @@ def read_plans(book: Book, state: State, given: Mapping[str, Any]) -> State:
     units = [book.index.get(str(name), (AXIS, -1))[1] for name in given.get("back", ())]
     unknown = {*given} - {"allied", "back", "bound"} or {*names} - {*CHOICES}
     if unknown or not names or min(units, default=0) < 0:
-        raise wl.BadChoice(
-            f"write plans as allied ({', '.join(CHOICES)}), bound, and back, a list of SS divisions"
-        )
+        raise bad("choice write-plans", names=", ".join(CHOICES))
     allied = wl.mask_of(CHOICES.index(name) for name in names)
     return PLANS.put(state, Plans(bool(given.get("bound")), allied, wl.mask_of(units)))
 
