@@ -121,7 +121,9 @@ def test_the_set_up_opens_where_the_units_stand(screen: Screen) -> None:
 
 def test_the_map_opens_on_what_is_asked_and_goes_where_the_allies_land(screen: Screen) -> None:
     seats = {"allied": "human", "axis": "bot:heuristic"}
-    screen.sit(game="anzio", scenario="southern", seats=seats)  # the computer sets up first: nothing is asked yet
+    screen.sit(
+        game="anzio", scenario="southern", seats=seats
+    )  # the computer sets up first: nothing is asked yet
     seen = screen.until("s.kind === 'invading'")
     lit = [hex_ for hex_ in seen["hexes"] if screen.centre(f'.cell[data-hex="{hex_}"]')]
     assert len(lit) >= 15, "where most of the zones lie, and not in the north"

@@ -36,7 +36,9 @@ def words(book: Book) -> dict[str, Any]:
     """The words that the page shows for verbs, kinds, results, nations and places."""
     lower = {column: say("kind lower", odds=column) for column in reversed(COLUMNS)}
     others = {name: say(f"kind {name}") for name in ("air", "naval", "whole", "reduced")}
-    others |= {name: word for family in ("list", "version", "choice") for name, word in WORDS.family(family).items()}
+    others |= {
+        name: word for family in ("list", "version", "choice") for name, word in WORDS.family(family).items()
+    }
     places = {name: wl.words(called(book, place)) for name, place in book.place_index.items()}
     return {
         "verbs": WORDS.family("verb"),

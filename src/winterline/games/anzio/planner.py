@@ -152,7 +152,10 @@ def mode(book: Book, state: State) -> dict[str, Any] | None:
         return placing(book, state, top)
     if is_landing(book, state):
         zone = state.sea.invaded[-1]
-        title, left = message("invasion-at", name=book.places[zone].name), message("mode lift", lift=state.sea.lift)
+        title, left = (
+            message("invasion-at", name=book.places[zone].name),
+            message("mode lift", lift=state.sea.lift),
+        )
         beaches = [book.label(cell) for cell in book.place_cells[zone]]
         return wl.shown(title=title, note=left, hexes=beaches, rule=book.cite("C5B3"))
     if isinstance(top, declaration.Declaring) and top.sure:

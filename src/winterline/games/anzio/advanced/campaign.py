@@ -19,6 +19,7 @@ from ..state import ALLIED, SIDES, State
 from ..words import message
 from . import invasions, lists, raising, reinforcing
 from .invasions import ASKED, MADE, MARKED, PERIODS
+from .orders_of_battle import LISTS
 from .schedules import VERSIONS, Period, Version
 from .sealed import CALLED, SEALED, several, tells
 
@@ -179,13 +180,15 @@ def panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
 
 def in_words(book: Book, version: Version) -> wl.Message:
     """How long a game lasts, when the Allies may invade again in it, and what they need against each German list."""
-    weeks = [(book.calendar[period.first].name, book.calendar[period.last].name) for period in version.periods]
+    weeks = [
+        (book.calendar[period.first].name, book.calendar[period.last].name) for period in version.periods
+    ]
     stretches = [
         message("label stretch", begin=begin, end=end) if begin != end else begin for begin, end in weeks
     ]
     needs = [
         message("note version-goal", wanted=goal.wanted, count=len(goal.cities), name=message(f"list {name}"))
-        for name, goal in zip(lists.LISTS, version.goals, strict=True)
+        for name, goal in zip(LISTS, version.goals, strict=True)
     ]
     return message("note version", weeks=version.last + 1, stretches=stretches, needs=needs)
 
