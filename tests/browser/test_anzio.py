@@ -131,3 +131,13 @@ def test_the_map_opens_on_what_is_asked_and_goes_where_the_allies_land(screen: S
     screen.until("s.units.includes('us-36')")
     screen.page.wait_for_function("() => document.querySelector('wl-prompt .mode')")
     assert screen.centre('.cell[data-hex="N61"]'), "though nothing on the map is lit"
+
+
+def test_the_game_so_far_is_a_chart(screen: Screen) -> None:
+    sit(screen, [*LANDED, "end"])
+    screen.page.locator("#tab-boxes").click()
+    course = screen.page.locator("wl-course")
+    course.locator("summary").click()
+    screen.page.wait_for_function("() => document.querySelector('wl-course').known.size > 0")
+    expect(course).to_contain_text("A chart appears when the first turn is over.")
+    assert course.locator("svg").count() == 0
