@@ -11,6 +11,7 @@ from tests.rulebook.anzio.ground import decision
 from tests.rulebook.anzio.kit import counter, happened, offers, reach, refused, setup, where
 from tests.rulebook.anzio.shore import until
 from tests.rulebook.anzio.weeks import rows
+from winterline.games.anzio.contents import CONTENTS
 
 LIGURIAN = ("de-34", "de-148", "de-157", "de-232")
 FULL = dict.fromkeys(LIGURIAN, "ligurian")
@@ -46,6 +47,19 @@ def gate(game: wl.Game, name: str) -> str:
     """The hex by which a Command is reached, as the panel has it; empty if it is sealed off."""
     (row,) = [row for row in rows(game, "commands") if row["label"].startswith(name)]
     return str((row.get("hexes") or [""])[0])
+
+
+@pytest.mark.rule("anzio:E8G1")
+@pytest.mark.rule("anzio:F17D3a")
+def test_the_campaign_has_all_chapters_of_its_longest_game() -> None:
+    keys = wl.new("anzio", scenario="po-valley", options=["adv.supp.fog.oob"]).rules.book.keys
+    longest = {chapter.title for chapter in CONTENTS.played(keys)}
+    campaign = wl.new("anzio", scenario="campaign").rules.book.keys
+    assert longest < {chapter.title for chapter in CONTENTS.played(campaign)}
+    units = FAR | FULL | {"de-26pz": "A13", "de-237": "waiting"}
+    game = setup("Sept I 1944 axis", units, scenario="campaign", spare=False, phase="arrivals")
+    assert where(game, "de-237") == "adriatic"
+    assert "de-26pz" in offers(game, "station")
 
 
 # --- who ----------------------------------------------------------------------------------------------------

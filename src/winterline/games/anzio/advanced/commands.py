@@ -359,7 +359,7 @@ def problems(book: Book, state: State) -> list[str]:
 
 CHAPTER = wl.Chapter[Book, State](
     title="Coastal Commands",
-    options=("scenario.po-valley",),
+    options=("scenario.po-valley", "scenario.campaign"),
     slices=(STAFF,),
     frames=(Posting,),
     verbs={"post": ("to",), "emerge": ("unit",), "station": ("unit",), "refit": ("unit", "kind")},

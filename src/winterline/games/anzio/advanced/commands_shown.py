@@ -51,6 +51,6 @@ def row(book: Book, state: State, command: int, title: wl.Said) -> wl.Shown:
 
 CHAPTER = wl.Chapter[Book, State](
     title="Coastal Commands, shown",
-    options=("scenario.po-valley",),
+    options=("scenario.po-valley", "scenario.campaign"),
     hooks=(BOXES.by(boxes), PANELS.by(panel)),
 )
