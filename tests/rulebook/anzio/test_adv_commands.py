@@ -11,7 +11,6 @@ from tests.rulebook.anzio.ground import decision
 from tests.rulebook.anzio.kit import counter, happened, offers, reach, refused, setup, where
 from tests.rulebook.anzio.shore import until
 from tests.rulebook.anzio.weeks import rows
-from winterline.games.anzio.contents import CONTENTS
 
 LIGURIAN = ("de-34", "de-148", "de-157", "de-232")
 FULL = dict.fromkeys(LIGURIAN, "ligurian")
@@ -51,11 +50,7 @@ def gate(game: wl.Game, name: str) -> str:
 
 @pytest.mark.rule("anzio:E8G1")
 @pytest.mark.rule("anzio:F17D3a")
-def test_the_campaign_has_all_chapters_of_its_longest_game() -> None:
-    keys = wl.new("anzio", scenario="po-valley", options=["adv.supp.fog.oob"]).rules.book.keys
-    longest = {chapter.title for chapter in CONTENTS.played(keys)}
-    campaign = wl.new("anzio", scenario="campaign").rules.book.keys
-    assert longest < {chapter.title for chapter in CONTENTS.played(campaign)}
+def test_the_campaign_has_them_too() -> None:
     units = FAR | FULL | {"de-26pz": "A13", "de-237": "waiting"}
     game = setup("Sept I 1944 axis", units, scenario="campaign", spare=False, phase="arrivals")
     assert where(game, "de-237") == "adriatic"
