@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import chain, compress
+from itertools import chain
 from typing import overload
 
 import msgspec
@@ -15,7 +15,7 @@ from .book import HELD, MOVABLE, Book, mover
 from .front import Terms, front_of, shunned, terms_of
 from .movement import KINDS, Group, alone, on_trucks
 from .picture import picture
-from .state import ALL, CACHES, FULL_RETREAT, IN_ORDER, MARKS, ORDER, PLACES, Force, State, unmoved
+from .state import ALL, CACHES, FULL_RETREAT, IN_ORDER, MARKS, ORDER, PLACES, State, routed, stamp, unmoved
 from .tactics import MAY_NOT_STEP, next_hexes, tactical_areas
 from .track import is_rain
 from .trucks import MOST_TRUCKS, TRUCKS, why_no_truck
@@ -174,9 +174,9 @@ class Sheet(msgspec.Struct, eq=False):
 
 def meets(book: Book, state: State, side: int) -> tuple[object, ...]:
     """What a sheet follows from besides its own force and what units in Full Retreat shun."""
-    enemy, bonds = state.forces[1 - side], bonds_of(book, state, 1 - side)
+    bonds, enemy = bonds_of(book, state, 1 - side), stamp(state.forces[1 - side])
     behind = picture(book, side, state.forces[side]).occupied & bonds.behind
-    return bonds, behind, enemy.at, enemy.status, state.turn, state.weather, TRUCKS.of(state).unfed
+    return bonds, behind, enemy, state.turn, state.weather, TRUCKS.of(state).unfed
 
 
 def rewritten(book: Book, state: State, side: int, last: Sheet, moved: wl.Moved) -> Sheet:
@@ -198,15 +198,6 @@ def sheet(book: Book, state: State, side: int) -> Sheet:
     """An empty sheet, filled by those who ask."""
     many = len(state.forces[side].at)
     return Sheet([[]] * many, set(range(many)))
-
-
-FLEEING = bytes(status & ORDER == FULL_RETREAT for status in range(256))
-
-
-@CACHES.of_force(IN_ORDER)
-def routed(force: Force) -> list[int]:
-    """The units in Full Retreat."""
-    return [*compress(range(len(force.status)), force.status.translate(FLEEING))]
 
 
 def ways_of(book: Book, state: State, units: Sequence[int]) -> list[list[wl.Action]]:

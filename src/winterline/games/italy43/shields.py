@@ -10,7 +10,7 @@ from .book import HELD, MOVABLE, Book, mover, units_at
 from .front import unshielded
 from .phrases import no
 from .picture import picture
-from .state import FULL_RETREAT, MOVED, State
+from .state import FULL_RETREAT, MOVED, State, routed
 
 
 def exposed_hexes(book: Book, state: State, side: int) -> int:
@@ -53,8 +53,10 @@ NOBODY: frozenset[int] = frozenset()
 
 @wl.of_position
 def last_shields(book: Book, state: State, side: int) -> frozenset[int]:
-    """The units of a side that may not leave their hex for the sake of others."""
-    hexes = threatened(book, state, side)
+    """The units of a side that may not leave their hex for the sake of others: those are looked for first."""
+    force = state.forces[side]
+    left = wl.mask_of([force.at[u] for u in routed(force) if force.deeds[u] & MOVED and force.at[u] >= 0])
+    hexes = threatened(book, state, side) & left if left else 0
     units = [unit for cell in wl.bits(hexes) for unit in units_at(state, side, cell)] if hexes else NOBODY
     return frozenset([unit for unit in units if keeps(book, state, side, unit) is not None]) or NOBODY
 
