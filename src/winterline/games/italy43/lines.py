@@ -19,7 +19,6 @@ from .state import ALLIED, AXIS, CACHES, IN_ORDER, PLACES, State
 from .zoc import enemy_zone
 
 OVERLAND = 5
-ANY_LENGTH = 10_000
 
 
 class Reachable(NamedTuple):
@@ -193,4 +192,17 @@ def supply_lines(book: Book, state: State, side: int) -> Reachable:
 @wl.rule("italy43:16.5.1a")
 def communications(book: Book, state: State, side: int) -> int:
     """Where Lines of Communications can begin: any length over land, and over one Mountain side next to the unit."""
-    return trace(book, state, side, sources(book, state, side), ANY_LENGTH).over_mountain
+    field, ends = field_of(book, state, side), sources(book, state, side)
+    quiet, doors = (
+        field.open & ~field.zone,
+        wl.mask_of(c for area in ends.areas for c in book.ground.doors[area]),
+    )
+    begin = road_part(book, field, ends) | ends.hexes | doors
+    calm, tense = 0, begin & field.open & field.zone
+    further = (begin | wl.dilate(tense, field.overland)) & quiet
+    while further:
+        calm = wl.flood(calm | further, quiet, field.overland)
+        tense |= wl.dilate(calm, field.overland) & field.open & field.zone
+        further = wl.dilate(tense, field.overland) & quiet & ~calm
+    begin |= wl.dilate(calm | tense, field.overland)
+    return begin | wl.dilate(calm | tense, field.wall)
