@@ -6,7 +6,6 @@ import csv
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 
@@ -104,10 +103,14 @@ class Row(dict[str, str]):
         return kind(**others)
 
 
-@cache
+_ANNOTATIONS: dict[type, dict[str, Any]] = {}
+
+
 def _annotations(kind: type) -> dict[str, Any]:
     """What the fields of a struct are annotated with: worked out once, not for every row."""
-    return get_type_hints(kind)
+    if kind not in _ANNOTATIONS:
+        _ANNOTATIONS[kind] = get_type_hints(kind)
+    return _ANNOTATIONS[kind]
 
 
 def read_table(path: Path, columns: tuple[str, ...]) -> list[Row]:

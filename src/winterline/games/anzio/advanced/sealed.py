@@ -19,7 +19,7 @@ from .. import arrivals, passage, victory
 from ..book import MOVEMENT, Book
 from ..shown import PANELS
 from ..state import ALLIED, ARRIVING, AXIS, SIDES, WAITING, Force, State, with_force
-from ..words import message
+from ..words import bad, message
 from . import forms, lists, reinforcements
 from .garrisons import SALLY, garrisons, stays_in
 from .orders_of_battle import LISTS
@@ -101,8 +101,12 @@ def german_turn(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> S
         for unit in wl.bits(garrisons(book, as_))
         if at[unit] >= 0 and stays_in(book, as_, unit) >> at[unit] & 1
     )
-    state = SEALED.change(state, home=home)
-    told = {n: to_come(book, under(book, state, n, state.turn - 1)) for n in lists.reckoned(book, state)}
+    return compared(book, SEALED.change(state, home=home), state.turn - 1, events)
+
+
+def compared(book: Book, state: State, turn: int, events: wl.Events) -> State:
+    """What comes by itself up to the next decision rules out lists that do not bring it; `turn` had the last arrivals."""
+    told = {n: to_come(book, under(book, state, n, turn)) for n in lists.reckoned(book, state)}
     mine = told[lists.in_use(book, state)]
     return ruled_out(book, state, wl.mask_of(n for n, other in told.items() if other == mine), events)
 
@@ -258,7 +262,7 @@ def read_sealed(book: Book, state: State, given: Mapping[str, Any]) -> State:
         elif name in names and value and all(one in names[name] for one in value):
             changes[name] = wl.mask_of(names[name].index(one) for one in value)
         else:
-            raise wl.BadChoice(f"'{str(name)[:20]}' of a sealed choice cannot be '{str(value)[:40]}'")
+            raise bad("choice sealed-choice-cannot", name=str(name)[:20], value=str(value)[:40])
     return SEALED.change(state, **changes)
 
 
