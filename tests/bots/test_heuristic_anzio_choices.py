@@ -15,11 +15,13 @@ from winterline.bots.heuristic.anzio import choices, forms, sky
 from winterline.bots.heuristic.anzio.attack import aims_of, superiority
 from winterline.bots.heuristic.anzio.facts import Facts
 from winterline.bots.heuristic.anzio.fronts import front_cells
+from winterline.bots.heuristic.anzio.mind import AnzioMind
 from winterline.bots.heuristic.anzio.model import Model
 from winterline.bots.heuristic.anzio.odds import Attack, battle_of
 from winterline.bots.heuristic.anzio.plan import Intent
 from winterline.bots.memory import Chance
 from winterline.core.action import Action
+from winterline.games.anzio.contents import CONTENTS
 
 PLACES = {
     "us-36": "N60", "us-3": "N61", "us-34": "O60", "it-ariete": "E42",
@@ -68,6 +70,16 @@ def test_the_mind_answers_every_sealed_question_with_luck() -> None:
     assert start.decision.kind == "choosing-version"
     found = {make_bot("heuristic", seed).choose(start.seat("allied")).kind for seed in range(20)}
     assert len(found) == 3
+
+
+def test_every_question_of_the_game_has_an_answer_of_its_own() -> None:
+    """A new question is thought about when it comes, not declined by chance."""
+    asked = {str(frame.__struct_config__.tag) for frame in CONTENTS.frames if frame.asks}
+    assert asked <= AnzioMind.handlers.keys()
+
+
+def test_no_landing_is_made_the_last() -> None:
+    assert choices.unbound(does("follow", "historic", "schedule", by="kind")).kind == "schedule"
 
 
 def test_the_whole_lift_is_used_first() -> None:

@@ -10,6 +10,8 @@ from .model import Model, cities_of
 
 LISTS = {"standard": 3, "reinforced": 2, "maximum": 1}
 """How often the Germans choose each order of battle: the stronger it is, the fewer cities they may lose."""
+BINDING = "historic"
+"""The plan that makes a landing the last."""
 HIDDEN = 0.7
 """How many of the units that may start face down do."""
 SPARE = 6
@@ -29,6 +31,11 @@ def drawn(offers: Offers, rng: Chance) -> Action:
 def most_lift(offers: Offers) -> Action:
     """The largest part of the lift."""
     return max(of_kind(offers, "lift"), key=lambda a: int(a.kind), default=offers[0])
+
+
+def unbound(offers: Offers) -> Action:
+    """The plan that leaves most landings to come."""
+    return next((a for a in offers if a.kind != BINDING), offers[0])
 
 
 def stronger_list(model: Model, offers: Offers) -> Action:

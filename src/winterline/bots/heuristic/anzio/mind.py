@@ -357,6 +357,8 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         **dict.fromkeys(("substituting", "sending"), think(choices.least)), "dissolving": think(choices.dissolve),
         "posting": think(choices.post), "docking": take("place"), "posted": enter, "siding": take("open"),
         "dismantling": think(choices.give_up), "rising": think(choices.rise), "stirring": think(choices.stir),
+        "cancelling": take("end"), "binding": lambda mind, seat, offers: choices.unbound(offers),
+        "covering": take("seal", "hide"), "beginning": take(),
         "rousing": think(choices.rouse), "relieving": think(choices.relieve), "jumping": think(choices.jump),
         **dict.fromkeys(
             ("losing", "paying", "shedding", "naming", "rationing", "bearing"), think(answers.cheapest_loss)
