@@ -225,6 +225,17 @@ def test_long_games_make_nobody_reckless_before_their_last_weeks() -> None:
     assert aims_of(late).gain(city) > aims_of(early).gain(city)
 
 
+def test_whoever_would_lose_does_not_wait_for_ever() -> None:
+    model = seen("allied")
+    fresh = aims_of(model).caution
+    model.quiet = 4
+    assert aims_of(model).caution < fresh
+    german = seen("axis")
+    before = aims_of(german).caution
+    german.quiet = 4
+    assert aims_of(german).caution == before
+
+
 def test_whoever_outweighs_the_other_counts_losses_less() -> None:
     model = seen("allied")
     before = superiority(model)

@@ -13,6 +13,8 @@ EFFORT = 0.25
 """What sending one more unit must be worth."""
 MOST = 1.6
 """The most that superiority counts."""
+IMPATIENCE, LONGEST = 0.2, 5
+"""By how much each quiet week counts, and how many do."""
 PRESSED = 7
 """The turns before the last one in which time presses."""
 
@@ -47,7 +49,7 @@ def aims_of(model: Model) -> Aims:
 
     stand = urgent if model.me == AXIS else 5.0 + 2 * urgent
     caution = 1.1 if model.me == AXIS else 0.8 - 0.04 * late if urgent else 0.9
-    caution /= superiority(model)
+    caution /= superiority(model) * (restlessness(model) if behind == (model.me == ALLIED) else 1.0)
     threshold = 2.0 if model.me == AXIS else 1.0
     gain = german if model.me == AXIS else allied
     return Aims(gain, lambda cell: stand if wanted >> cell & 1 else 0.0, caution, threshold)
@@ -63,6 +65,11 @@ def superiority(model: Model) -> float:
     mine, theirs = model.units[model.me], model.units[1 - model.me]
     attack, defence = sum(model.attack[u] for u in mine), sum(model.defence[u] for u in theirs)
     return min(MOST, max(1.0, attack / max(1, defence)))
+
+
+def restlessness(model: Model) -> float:
+    """How much more whoever would lose is ready to pay after weeks without an attack, where weeks are many."""
+    return 1.0 + IMPATIENCE * min(model.quiet, LONGEST) if model.own_goal else 1.0
 
 
 class Attacks(AttackSearch[odds.Attack]):

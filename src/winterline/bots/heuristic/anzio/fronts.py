@@ -19,6 +19,8 @@ CITIES = (0.0, 0.0, 0.0, 1.0, 4.0, 30.0, 38.0, 46.0, 54.0, 62.0)
 """What it costs the Germans that the Allies can have so many victory cities: five decide the game."""
 BEHIND = 30
 """How far behind the foremost Allies German fronts are tried, in half hexes."""
+CITY = 2.0
+"""What each of them costs anyway where weeks count more than cities."""
 EARLY = 2
 """The turns in which the Allies may stand in a few stacks rather than in a line."""
 WEIGHT = (0.5, 0.35)
@@ -166,6 +168,7 @@ class Fronts:
             open_ = (region | atlas.zone(region)) & ~posts
             lost = cities_of(model, open_ | model.friendly & ~posts)  # long games have more cities than that
             total += 0.3 * depth - CITIES[max(0, min(lost - model.need + NEEDED, len(CITIES) - 1))]
+            total -= CITY * lost if model.own_goal else 0.0
             if region & model.north():
                 total -= OPEN * self.hole()
             return total - self.cut_off(region) if model.own_goal else total

@@ -42,6 +42,8 @@ class Notes(msgspec.Struct):
     """The turns in which a landing was prepared and not made."""
     parted: set[str] = set()
     """Divisions that were parted this turn."""
+    quiet: int = 0
+    """The turns since the last attack."""
     struck: int = -1
     """The turn of the last air strike."""
     turn: int = -1
@@ -62,10 +64,11 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         """The position as it stands."""
         model, notes = super().model(seat), self.notes
         if model.turn != notes.turn:
+            notes.quiet = 0 if notes.attacks else notes.quiet + 1
             notes.turn, notes.plan, notes.attacks = model.turn, None, {}
             notes.kept, notes.sharing, notes.advanced, notes.parted = set(), set(), set(), set()
             notes.waited = notes.waited + 1 if notes.muster else 0
-        model.raised = sky.COLUMNS if notes.struck == model.turn else 0
+        model.raised, model.quiet = sky.COLUMNS if notes.struck == model.turn else 0, notes.quiet
         return model
 
     # --- before the first move --------------------------------------------------------------------------

@@ -24,6 +24,8 @@ class Model(Position[Atlas, Roster]):
         super().__init__(facts, view, side)
         self.table, self.hurt = facts.table, facts.hurt
         self.turn: int = view["turn"]
+        self.quiet = 0
+        """The turns since one's own last attack."""
         self.raised = 0
         """The columns by which an air strike raises Allied odds."""
         self.options = frozenset(view["options"])
