@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -94,6 +95,10 @@ class Chapter(Generic[B, S]):
     slices: tuple[Slot[Any], ...] = ()
     frames: tuple[type[Frame], ...] = ()
     verbs: Verbs = field(default_factory=dict)
+    going: tuple[str, ...] = ()
+    """Verbs by which something comes to a hex: another hex may do as well."""
+    picks: tuple[str, ...] = ()
+    """Verbs that pick one of several: another one may be picked."""
     phases: tuple[Placed[B, S], ...] = ()
     hooks: tuple[Hook, ...] = ()
     chores: Mapping[str, tuple[Chore, ...]] = field(default_factory=dict)
@@ -117,6 +122,12 @@ class Chapter(Generic[B, S]):
     """What players keep beside the board: name -> its JSON."""
     layers: tuple[Callable[[B, S, str], list[dict[str, Any]]], ...] = ()
     """What a seat may lay over the map: the same layers in every position."""
+
+
+def chapters_of(package: str, listed: str) -> list[Chapter[Any, Any]]:
+    """Chapters of a package by the names of their modules, in order; `module:NAME` is a further chapter of a module."""
+    places = [word.partition(":") for word in listed.split()]
+    return [getattr(import_module(f".{place}", package), name or "CHAPTER") for place, _, name in places]
 
 
 class Contents(Generic[B, S]):
@@ -149,6 +160,8 @@ class Contents(Generic[B, S]):
         self.views: Mapping[str, Callable[[B, S, str], Any]] = _merged(c.views for c in chapters)
         self.fields: Mapping[str, Field[B, S]] = _merged(c.fields for c in chapters)
         self.destructive = frozenset(verb for chapter in chapters for verb in chapter.destructive)
+        self.going = frozenset(verb for chapter in chapters for verb in chapter.going)
+        self.picks = frozenset(verb for chapter in chapters for verb in chapter.picks)
 
     def played(self, options: Sequence[str]) -> list[Chapter[B, S]]:
         """The chapters that are played with these options."""
