@@ -77,21 +77,75 @@ PyObject *kernel_flood(PyObject *module, PyObject *const *args, Py_ssize_t nargs
     return PyBytes_FromStringAndSize(out, words * 8);
 }
 
-/* cells(board): its cells, ascending */
-PyObject *kernel_cells(PyObject *module, PyObject *board)
+/* The set bits of a board in memory as ints, ascending: an iterator. */
+static PyObject *listed(const uint8_t *data, Py_ssize_t size)
 {
-    (void)module;
-    char *data;
-    Py_ssize_t size;
-    if (PyBytes_AsStringAndSize(board, &data, &size) < 0)
-        return NULL;
     PyObject *out = PyList_New(0);
     for (Py_ssize_t at = 0; out && at < size; at++)
-        for (unsigned byte = (uint8_t)data[at], bit = 0; byte && out; byte >>= 1, bit++) {
+        for (unsigned byte = data[at], bit = 0; byte && out; byte >>= 1, bit++) {
             PyObject *cell = byte & 1 ? PyLong_FromSsize_t(at * 8 + bit) : NULL;
             if (byte & 1 && (cell == NULL || PyList_Append(out, cell) < 0))
                 Py_CLEAR(out);
             Py_XDECREF(cell);
         }
-    return out;
+    PyObject *cells = out ? PyObject_GetIter(out) : NULL;
+    Py_XDECREF(out);
+    return cells;
+}
+
+/* cells(board): those of a number, one bit a cell, ascending */
+PyObject *kernel_cells(PyObject *module, PyObject *board)
+{
+    (void)module;
+    if (!PyLong_Check(board))
+        return PyErr_Format(PyExc_TypeError, "a board is a number");
+    uint64_t small = PyLong_AsUnsignedLongLong(board);
+    if (small != (uint64_t)-1 || !PyErr_Occurred()) {
+        uint8_t data[8];
+        for (int at = 0; at < 8; at++)
+            data[at] = (uint8_t)(small >> 8 * at);
+        return listed(data, 8);
+    }
+    if (!PyErr_ExceptionMatches(PyExc_OverflowError))
+        return NULL;
+    PyErr_Clear();
+    PyObject *many = PyObject_CallMethod(board, "bit_length", NULL), *bytes = NULL, *cells = NULL;
+    Py_ssize_t bits = many ? PyLong_AsSsize_t(many) : -1;
+    if (bits >= 0)
+        bytes = PyObject_CallMethod(board, "to_bytes", "ns", (bits + 7) / 8, "little");
+    if (bytes)
+        cells = listed((const uint8_t *)PyBytes_AsString(bytes), (bits + 7) / 8);
+    Py_XDECREF(many);
+    Py_XDECREF(bytes);
+    return cells;
+}
+
+/* mask(cells): the board of some cells as bytes */
+PyObject *kernel_mask(PyObject *module, PyObject *cells)
+{
+    (void)module;
+    enum { USUAL = MOST_WORDS * 8, LARGEST = MOST_NODES / 8 + 1 };
+    uint8_t board[LARGEST];
+    long most = -1, clean = USUAL; /* few boards are larger */
+    PyObject *each = PyObject_GetIter(cells), *item;
+    if (each == NULL)
+        return NULL;
+    memset(board, 0, USUAL);
+    while ((item = PyIter_Next(each)) != NULL) {
+        long cell = PyLong_AsLong(item);
+        Py_DECREF(item);
+        if (cell < 0 || cell > MOST_NODES) {
+            if (!PyErr_Occurred())
+                PyErr_Format(PyExc_ValueError, "no cell %ld on a board of up to %d", cell, MOST_NODES + 1);
+            break;
+        }
+        if (cell >= clean * 8) {
+            memset(board + clean, 0, LARGEST - clean);
+            clean = LARGEST;
+        }
+        board[cell >> 3] |= (uint8_t)(1 << (cell & 7));
+        most = cell > most ? cell : most;
+    }
+    Py_DECREF(each);
+    return PyErr_Occurred() ? NULL : PyBytes_FromStringAndSize((char *)board, (most + 8) / 8);
 }

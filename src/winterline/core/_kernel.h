@@ -21,6 +21,9 @@ PyObject *kernel_able(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
 /* _boards.c */
 PyObject *kernel_flood(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 PyObject *kernel_cells(PyObject *module, PyObject *board);
+PyObject *kernel_mask(PyObject *module, PyObject *cells);
+/* _hooks.c */
+int kernel_add_hooks(PyObject *module);
 /* _kept.c */
 PyObject *kernel_follow(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 int kernel_add_kept(PyObject *module);
