@@ -21,6 +21,7 @@ from typing import NamedTuple
 from tests.browser import page_games
 from tests.journal import Journal
 from tests.mutants import long_run
+from tests.players import EITHER, make_player
 from tests.table import same_mind
 from tests.table.foresight import prove_all, told
 from tests.table.kill import kill_rounds
@@ -34,6 +35,8 @@ REPLAYED = 20
 """Of so many logs one is replayed: the first, the twenty-first…"""
 TWICE = ("anzio", "italy43")
 """These are asked for twice the games of an edition of Beachhead, spread over their scenarios."""
+ROTA = ("anzio",)
+"""Games with weeks and kinds of decision by the score: the checks take turns, and half of the players are brisk ones."""
 TELL = 10.0
 """Seconds between lines of progress."""
 
@@ -70,17 +73,24 @@ def shares(games: int, only: str | None) -> list[Share]:
     return [share for share in out if share.games]
 
 
+def match_of(share: Share, folder: Path) -> Match:
+    """What is played, and how closely the checker looks: by a rota where games are long."""
+    long = share.game in ROTA
+    players = EITHER if long else "random"
+    return Match(
+        game=share.game, scenario=share.scenario, options=None, preset=None, allied=players, axis=players,
+        seed=1944, check=True, every=60 if long else 20, rota=long, out=str(folder),
+    )  # fmt: skip
+
+
 def soak(share: Share, jobs: int, folder: Path) -> Tally:
     """Play one share; a failing game is kept as a fixture, of the others a few logs, to be replayed."""
     journal = Journal(folder / "done.jsonl", Played)
     done = journal.done
-    match = Match(
-        game=share.game, scenario=share.scenario, options=None, preset=None, allied="random", axis="random",
-        seed=1944, check=True, every=20, out=str(folder),
-    )  # fmt: skip
+    match = match_of(share, folder)
     told = time.monotonic()
     left = [number for number in range(1, share.games + 1) if str(number) not in done]
-    for played in play_numbers(match, left, jobs):
+    for played in play_numbers(match, left, jobs, make_player):
         journal.add(str(played.number), played)
         log = folder / f"{played.number:04d}.wlog"
         if played.error:
@@ -179,7 +189,7 @@ def games(wanted: argparse.Namespace) -> int:
     text = report(tallies)
     print(text)
     if wanted.write:
-        write(text, "soak")
+        write(text, f"soak {wanted.only}" if wanted.only else "soak")
     return sum(tally.summary.errors for tally in tallies)
 
 

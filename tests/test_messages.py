@@ -32,7 +32,9 @@ ROOMS = {
 GAMES = {"anzio": "anzio", "beachhead": "beachhead", "beachhead-1970": "beachhead", "italy43": "italy43"}
 """The games of these rooms."""
 RULES = {game: catalog_of_games.make_rules(game) for game in GAMES}
-CALLS = {"no", "say", "message"}
+CALLS = {"no", "say", "message", "bad", "bad_notation"}
+SPOKEN_BY_CORE = ("library.py", "games/catalog.py", "bots")
+"""What has no catalog of its own."""
 FAMILIES = {
     "core": "list people promises roll side",
     "table": "dice",
@@ -87,7 +89,8 @@ def plain(name: str) -> str:
 @cache
 def trees(room: str) -> dict[str, list[ast.AST]]:
     """Every node of every source file of a room."""
-    paths = sorted(ROOMS[room].rglob("*.py"))
+    others = [SRC / name for name in SPOKEN_BY_CORE if room == "core"]
+    paths = [path for root in (ROOMS[room], *others) for path in sorted(root.rglob("*.py")) or [root]]
     return {str(path): list(ast.walk(ast.parse(path.read_text(encoding="utf-8")))) for path in paths}
 
 
@@ -169,6 +172,18 @@ def test_no_refusal_of_the_table_is_written_in_code() -> None:
     found = [
         f"{file}:{node.lineno}"
         for file, nodes in trees("table").items()
+        for node in nodes
+        if isinstance(node, ast.Call) and called(node) in kinds and node.args and is_sentence(node.args[0])
+    ]
+    assert not found
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_error_is_worded_where_it_is_raised(room: str) -> None:
+    kinds = {"BadChoice", "BadNotation", "StalePosition", "NotYourDecision"}
+    found = [
+        f"{file}:{node.lineno}"
+        for file, nodes in trees(room).items()
         for node in nodes
         if isinstance(node, ast.Call) and called(node) in kinds and node.args and is_sentence(node.args[0])
     ]

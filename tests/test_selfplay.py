@@ -29,7 +29,7 @@ SCENARIOS = [(game, scenario) for game in EDITIONS for scenario in catalog.listi
 GAMES = 6
 """Random games of each rulebook that the tests play; ./soak plays many more."""
 OFTEN, SELDOM = 20, {"southern": 40, "roma": 80, "po-valley": 160, "campaign": 160}
-"""At every so-manieth decision the costly checks are made: seldom where a game has many weeks."""
+"""At every so-manieth decision the costly checks are made; in games of many weeks seldom, by turns, and at rare ones."""
 RANDOM = Match(
     game="beachhead", scenario=None, options=None, preset=None, allied="random", axis="random", seed=1944
 )
@@ -48,7 +48,8 @@ def test_random_games_keep_every_promise(game: str, scenario: str) -> None:
     share = max(1, GAMES // len(catalog.listing(game).scenarios))
     summary = Summary(game)
     every = SELDOM.get(scenario, OFTEN)
-    for played in play_match(match(game, scenario=scenario, check=True, every=every), share):
+    rota = scenario in SELDOM
+    for played in play_match(match(game, scenario=scenario, check=True, every=every, rota=rota), share):
         summary.add(played)
         assert played.winner in ("allied", "axis", "draw")
     assert summary.first_error == ""
@@ -135,16 +136,17 @@ class Altered:
         return lambda *args: broken(self._rules, *args)
 
 
-def checked(decisions: int = 60, every: int = 5, **broken: Callable[..., Any]) -> None:
+def checked(decisions: int = 60, every: int = 5, rota: bool = False, **broken: Callable[..., Any]) -> Checker:
     """Play under the checker with rules that break a promise."""
     rules = Altered(wl.new("beachhead", options=["nas", "cas"], seed=3).rules, **broken)
     game = wl.Game(rules, b"k" * 32)  # type: ignore[arg-type]
-    checker = Checker(game, rule_ids("beachhead"), seed=1, every=every)
+    checker = Checker(game, rule_ids("beachhead"), seed=1, every=every, rota=rota)
     bot = make_bot("random", 1)
     for _ in range(decisions):
         checker.before()
         game.play(bot.choose(game.seat(game.side)))
     checker._kept_states_unchanged(game)
+    return checker
 
 
 def test_the_checker_finds_nothing_wrong_with_the_game_itself() -> None:
@@ -231,6 +233,27 @@ def drifting() -> Callable[..., bytes]:
 def test_a_broken_promise_is_noticed(broken: dict[str, Callable[..., Any]], promise: str) -> None:
     with pytest.raises(Broken, match=promise):
         checked(**broken)
+
+
+@pytest.mark.parametrize(
+    ("broken", "promise"),
+    [
+        ({"why_not": silent}, "a refusal is a sentence"),
+        ({"restore": forgetful}, "a snapshot restores"),
+        ({"view": living}, "plain JSON"),
+    ],
+)
+def test_a_rota_comes_to_every_promise(broken: dict[str, Callable[..., Any]], promise: str) -> None:
+    with pytest.raises(Broken, match=promise):
+        checked(every=1, rota=True, **broken)
+
+
+def test_a_rota_looks_at_rare_decisions_first() -> None:
+    checker = checked(every=1000, rota=True)
+    times = [count for kind, count in checker.met.items() if isinstance(kind, str)]
+    assert checker.looks == sum(count.bit_length() for count in times)
+    assert sum(times) == 60
+    assert checked(every=1000).looks == 0
 
 
 def test_shared_state_is_noticed() -> None:

@@ -10,7 +10,7 @@ from tests import soak
 from tests.journal import Journal
 from tests.soak import Share, report, shares
 from winterline.games import catalog
-from winterline.selfplay import Match, Played
+from winterline.selfplay import Maker, Match, Played
 
 
 def test_every_scenario_has_its_share() -> None:
@@ -27,9 +27,9 @@ def test_a_stopped_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     asked: list[list[int]] = []
     play = soak.play_numbers
 
-    def watched(match: Match, numbers: list[int], jobs: int) -> object:
+    def watched(match: Match, numbers: list[int], jobs: int, maker: Maker) -> object:
         asked.append(list(numbers))
-        return play(match, numbers, jobs)
+        return play(match, numbers, jobs, maker)
 
     monkeypatch.setattr(soak, "play_numbers", watched)
     first = soak.soak(Share("beachhead", "standard", 1), 1, tmp_path)
@@ -44,7 +44,7 @@ def test_a_stopped_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_failing_game_is_kept_for_the_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(match: Match, numbers: list[int], jobs: int) -> list[Played]:
+    def broken(match: Match, numbers: list[int], jobs: int, maker: Maker) -> list[Played]:
         (tmp_path / "logs" / "0001.wlog").write_bytes(b"a log")
         return [Played(1, "", "", 3, 3, (), 0.1, error="Broken: a promise")]
 

@@ -13,12 +13,13 @@ import winterline
 from winterline.core import proof
 from winterline.core.decision import EngineRules, Rules
 from winterline.core.dice import Dice, KeyedDice, LoadedDice, fresh_key, key_from_seed
-from winterline.core.errors import FAULTS, BadChoice, BadLog, WinterlineError
+from winterline.core.errors import FAULTS, BadLog, WinterlineError
 from winterline.core.game import Game
 from winterline.core.log import log_lines, read_segments
 from winterline.core.loglines import Closing, Header
 from winterline.core.proof import Proved
 from winterline.core.versions import restored
+from winterline.core.vocabulary import CORE
 from winterline.games import catalog
 
 _ORIGINAL = "use the original log"
@@ -65,13 +66,13 @@ def _sequel(
     catalog.make_rules(game, scenario, options, preset, data)
     before = verify(log, data=data)[0]
     if before.result is None:
-        raise BadChoice(f"{log.name} is the log of a game that is not finished: play it to its end first")
+        raise CORE.bad("choice log-game-not-finished-play", log=log.name)
     rules, state = onward(before.rules, before.state, game, scenario, data)
     if options or preset:
         chosen = catalog.make_rules(game, scenario, options, preset, data).options
         if set(chosen) != set(rules.options):
             told = ", ".join(rules.options) or "none"
-            raise BadChoice(f"it goes on with the options of the finished game ({told}): leave them out")
+            raise CORE.bad("choice goes-on-with-options-finished", told=told)
     made = Game(rules, _key(seed), state=state, seed=seed)
     made.earlier = tuple(log_lines(log))
     return made
@@ -174,11 +175,11 @@ def _own_start(rules: EngineRules, header: Header) -> Any:
     """The position that a log starts from. A log may come from anybody: nothing is believed before it is checked."""
     state = restored(rules, header.start.encode(), header.form)
     if not _plausible(state, "", rules.masks):
-        raise BadChoice("a number in the position it starts from is out of range")
+        raise CORE.bad("choice number-position-starts-from-out")
     if problems := rules.check(state):
-        raise BadChoice(f"no game gets to the position it starts from: {problems[0]}")
+        raise CORE.bad("choice no-game-gets-position-starts", problems=problems[0])
     if rules.decision(state) is None and rules.result(state) is None:
-        raise BadChoice("nobody has anything to decide in the position it starts from")
+        raise CORE.bad("choice nobody-has-anything-decide-position")
     return state
 
 

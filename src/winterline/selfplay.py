@@ -6,13 +6,13 @@ import gc
 import math
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
 
 import msgspec
 
-from winterline.bots import make_bot
+from winterline.bots import Bot, make_bot
 from winterline.core.checker import Broken, Checker
 from winterline.core.collecting import seldom_collected
 from winterline.core.errors import WinterlineError
@@ -22,6 +22,8 @@ from winterline.games import catalog
 from winterline.library import new, random_options
 
 BATCH = 20
+Maker = Callable[[str, str], Bot]
+"""Makes the players of a match by their names and a seed."""
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -37,6 +39,8 @@ class Match(msgspec.Struct, frozen=True):
     seed: int
     check: bool = False
     every: int = 20
+    rota: bool = False
+    """Whether the costly checks take turns and follow the kinds of decision: for long games."""
     out: str | None = None
     data: str | None = None
 
@@ -59,6 +63,8 @@ class Played(msgspec.Struct, frozen=True):
     """Refusals whose sum, hex or remedy was recounted."""
     named: int = 0
     """Presses whose rolls were compared with what was told before them."""
+    looks: int = 0
+    """Decisions at which costly promises were checked."""
 
 
 def rule_ids(game: str) -> frozenset[str]:
@@ -82,14 +88,15 @@ def start(match: Match, number: int) -> Game:
     return new(match.game, match.scenario, options, match.preset, seed, match.data)
 
 
-def play_one(match: Match, number: int) -> Played:
+def play_one(match: Match, number: int, maker: Maker = make_bot) -> Played:
     """Play one game; an error is reported with the game, and the game is kept for study."""
     began = time.perf_counter()
     game = start(match, number)
     seed = game_seed(match, number)
-    bots = {"allied": make_bot(match.allied, f"{seed} allied"), "axis": make_bot(match.axis, f"{seed} axis")}
+    bots = {"allied": maker(match.allied, f"{seed} allied"), "axis": maker(match.axis, f"{seed} axis")}
     seats = {side: game.seat(side) for side in bots}
-    checker = Checker(game, rule_ids(match.game), seed, match.every) if match.check else None
+    ids = rule_ids(match.game)
+    checker = Checker(game, ids, seed, match.every, rota=match.rota) if match.check else None
     decisions, error = 0, ""
     try:
         with seldom_collected():
@@ -126,12 +133,13 @@ def play_one(match: Match, number: int) -> Played:
         hints=checker.hints if checker else 0,
         refusals=checker.refusals if checker else 0,
         named=checker.named if checker else 0,
+        looks=checker.looks if checker else 0,
     )
 
 
-def play_batch(match: Match, numbers: list[int]) -> list[Played]:
+def play_batch(match: Match, numbers: list[int], maker: Maker = make_bot) -> list[Played]:
     """A worker's share."""
-    return [play_one(match, number) for number in numbers]
+    return [play_one(match, number, maker) for number in numbers]
 
 
 def play_match(match: Match, games: int, jobs: int = 1) -> Iterator[Played]:
@@ -139,16 +147,19 @@ def play_match(match: Match, games: int, jobs: int = 1) -> Iterator[Played]:
     return play_numbers(match, range(1, games + 1), jobs)
 
 
-def play_numbers(match: Match, numbers: Sequence[int], jobs: int = 1) -> Iterator[Played]:
+def play_numbers(
+    match: Match, numbers: Sequence[int], jobs: int = 1, maker: Maker = make_bot
+) -> Iterator[Played]:
     """Play the games of a match that have these numbers, yielding each as it ends."""
     if jobs <= 1:
         for number in numbers:
-            yield play_one(match, number)
+            yield play_one(match, number, maker)
         return
     size = max(1, min(BATCH, len(numbers) // (jobs * 4)))
     with ProcessPoolExecutor(jobs) as pool:
         waiting: set[Future[list[Played]]] = {
-            pool.submit(play_batch, match, list(numbers[i : i + size])) for i in range(0, len(numbers), size)
+            pool.submit(play_batch, match, list(numbers[i : i + size]), maker)
+            for i in range(0, len(numbers), size)
         }
         while waiting:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from tests.fixtures import moments
@@ -72,3 +73,14 @@ def test_a_name_offers_nothing() -> None:
 )
 def test_a_prompt_that_does_not(prompt: str, offers: list[Action]) -> None:
     assert len(faults(prompt, offers, VERBS, WORDS)) == 1
+
+
+@pytest.mark.parametrize("game", sorted(catalog.GAMES))
+def test_every_prompt_offers_in_words_that_verbs_are_known_for(game: str) -> None:
+    """Those too that no position among the fixtures asks."""
+    rules = new(game, catalog.listing(game).scenarios[0], (), seed=1).rules
+    anything = [Action(verb, unit="a", kind="b", to="0101") for verb in rules.verbs]
+    path = catalog.room(game) / "data" / "words" / "en.json"
+    for name, text in msgspec.json.decode(path.read_bytes(), type=dict[str, str]).items():
+        if name.startswith("ask "):
+            assert not faults(text, anything, rules.verbs, rules.promises), name

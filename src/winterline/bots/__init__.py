@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from winterline import Action, BadChoice
+from winterline import Action
 from winterline.core.seat import Seat
+from winterline.core.vocabulary import CORE
 
 NAMES = ("random", "heuristic")
 
@@ -42,4 +43,4 @@ def make_bot(name: str, seed: int | str = 0) -> Bot:
         from .heuristic import Heuristic
 
         return Heuristic(seed)
-    raise BadChoice(f"no bot '{name[:40]}': choose from {', '.join(NAMES)}")
+    raise CORE.bad("choice no-bot-choose-from", name=name[:40], names=NAMES)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from winterline import BadChoice
+from winterline.core.vocabulary import CORE
 
 
 class Chance(random.Random):
@@ -39,4 +39,4 @@ def read(memory: bytes, form: Any) -> Any:
     try:
         return msgspec.json.decode(memory, type=form)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadChoice(f"a bot's memory cannot be read: {error}") from None
+        raise CORE.bad("choice memory-cannot-read", error=error) from None

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from winterline.core.errors import BadNotation
+from winterline.core.vocabulary import CORE
 
 Verbs = Mapping[str, tuple[str, ...]]
 """Verb -> the fields that follow it in notation, in order."""
@@ -49,9 +49,11 @@ def parse(raw: Action | Mapping[str, Any] | str, verbs: Verbs) -> Action:
     try:
         action = msgspec.convert(dict(raw), Action)
     except (msgspec.ValidationError, TypeError, ValueError) as error:
-        raise BadNotation(f"not an action: {_shown(str(error), 120)}") from None
+        raise CORE.bad_notation("choice not-action", error=_shown(str(error), 120)) from None
     if action.do not in verbs:
-        raise BadNotation(f"unknown action '{_shown(action.do, 40)}': use one of {', '.join(sorted(verbs))}")
+        raise CORE.bad_notation(
+            "choice unknown-action-use-one", do=_shown(action.do, 40), verbs=sorted(verbs)
+        )
     return action
 
 
@@ -69,9 +71,9 @@ def from_notation(text: str, verbs: Verbs) -> Action:
     """The action of a line of notation."""
     words = text.split()
     if not words or words[0] not in verbs:
-        raise BadNotation(f"unknown action '{_shown(text, 40)}': use one of {', '.join(sorted(verbs))}")
+        raise CORE.bad_notation("choice unknown-action-use-one", do=_shown(text, 40), verbs=sorted(verbs))
     names = verbs[words[0]]
     if len(words) != len(names) + 1:
         shape = " ".join([words[0], *(name.upper() for name in names)])
-        raise BadNotation(f"'{_shown(text, 60)}' does not have the form '{shape}'")
+        raise CORE.bad_notation("choice does-not-have-form", text=_shown(text, 60), shape=shape)
     return Action(words[0], **dict(zip(names, words[1:], strict=True)))

@@ -17,11 +17,11 @@ import msgspec
 from winterline.core.action import Verbs
 from winterline.core.codec import Codec
 from winterline.core.decision import Event
-from winterline.core.errors import BadChoice
 from winterline.core.frames import Frame, Phase, Position, replace
 from winterline.core.hooks import Hook, Hooks, plug
 from winterline.core.menu import Chore, Duty, Menus, menus_of
 from winterline.core.messages import Said
+from winterline.core.vocabulary import CORE
 
 B = TypeVar("B")
 S = TypeVar("S", bound=Position)
@@ -184,9 +184,9 @@ class Contents(Generic[B, S]):
         for name, value in spec.items():
             if name not in self.fields:
                 known = ", ".join(sorted(self.fields))
-                raise BadChoice(f"a position has no '{str(name)[:40]}': use {known}")
+                raise CORE.bad("choice position-has-no-use", name=str(name)[:40], known=known)
             if not isinstance(value, self.fields[name].kind) or isinstance(value, bool):
-                raise BadChoice(f"'{name}' of a position cannot be {type(value).__name__}: see wl.position")
+                raise CORE.bad("choice position-cannot-hold", name=name, value=type(value).__name__)
 
     def described(self, book: B, state: S, spec: Mapping[str, Any]) -> S:
         """A position with what a description by hand says, field by field in the order of the chapters."""

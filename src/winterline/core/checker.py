@@ -1,11 +1,15 @@
 """The random-play checker: one set of promises that every game keeps at every decision.
 
-Cheap checks run at every decision, costly ones at every `every`-th.
+Cheap checks run at every decision, costly ones at every `every`-th. With a rota a look is a part of the costly ones, by
+turns for every kind of decision, and a kind is also looked at when it is met for the first, second, fourth, eighth… time:
+rare decisions are looked at nearly always, and what is asked a thousand times in a long game is not looked at a hundred.
 """
 
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Hashable
 from itertools import pairwise
 from typing import Any
 
@@ -25,6 +29,9 @@ RECOUNTED = 2
 NAMED = 5
 """Of so many presses that roll for one thing, one is traced; of those that roll for several, every one."""
 
+PARTS = 4
+"""Parts of the costly checks that a rota goes through."""
+
 
 class Broken(AssertionError):
     """A promise that a game did not keep."""
@@ -39,10 +46,23 @@ def expect(kept: bool, promise: str, game: Game) -> None:
 class Checker:
     """Watches one game from its first decision to its end."""
 
-    def __init__(self, game: Game, rule_ids: frozenset[str], seed: int | str = 0, every: int = 20) -> None:
+    def __init__(
+        self,
+        game: Game,
+        rule_ids: frozenset[str],
+        seed: int | str = 0,
+        every: int = 20,
+        *,
+        rota: bool = False,
+    ) -> None:
         self.random = random.Random(f"checker {seed}")
         self.rule_ids, self.every, self.game = rule_ids, every, game
-        self.decisions = 0
+        self.rota = rota
+        self.decisions = self.looks = 0
+        self.met: Counter[Hashable] = Counter()
+        """How often decisions and presses of each kind were met, with a rota."""
+        self.turns: dict[str, int] = {}
+        """Which part of the checks was made last, by kind of decision, with a rota."""
         self.seen: list[Action] = []
         self.kept: list[tuple[Any, str]] = []
         self.watched = game.length
@@ -55,17 +75,40 @@ class Checker:
         self.decisions += 1
         self._battles_were_foretold(game)
         self._list_is_sound(game)
-        if self.decisions % self.every == 0:
+        kind = game.decision.kind if game.decision else ""
+        rare = self.rota and self._is_rare(kind)
+        if rare or self.decisions % self.every == 0:
+            self.looks += 1
+            for part in [self._next_part(kind)] if self.rota else range(PARTS):
+                self._look(game, part)
+
+    def _look(self, game: Game, part: int) -> None:
+        """One part of the costly checks."""
+        if part == 0:
             self._others_may_not_act(game)
             self._unlisted_is_refused(game)
-            self._warnings_are_sound(game)
             self._promises_are_kept(game)
+        elif part == 1:
+            self._warnings_are_sound(game)
             self._round_trips(game)
             self._copies_are_independent(game)
             self._state_is_sound(game)
-            self._views_are_json(game)
             self._draws_are_the_list(game)
+        elif part == 2:
+            self._views_are_json(game)
+        else:
             self._losses_are_declared(game)
+
+    def _is_rare(self, kind: Hashable) -> bool:
+        """Whether this is the first, second, fourth, eighth… of its kind."""
+        self.met[kind] += 1
+        return not self.met[kind] & self.met[kind] - 1
+
+    def _next_part(self, kind: str) -> int:
+        """The part of the checks whose turn it is at a kind of decision; the first one is drawn."""
+        last = self.turns.get(kind, self.random.randrange(PARTS))
+        self.turns[kind] = (last + 1) % PARTS
+        return self.turns[kind]
 
     def after_end(self) -> None:
         """Check a finished game."""
@@ -116,11 +159,17 @@ class Checker:
         for start, end in pairwise([*starts, len(steps)]):
             drawn = sequel.drawn(rules, steps[start - 1 : end], game.dice)
             action = steps[start].action
-            if action is None or not drawn or (len(drawn) == 1 and self.random.randrange(NAMED)):
+            if action is None or not drawn or not self._is_traced(action, drawn):
                 continue
             missing = sequel.unnamed(rules, sequel.follow(rules, steps[start - 1].state, action), drawn)
             expect(not missing, f"a press names what it rolls for: '{action.do}' rolled for {missing}", game)
             self.named += 1
+
+    def _is_traced(self, action: Action, drawn: list[str]) -> bool:
+        """Whether what a press rolled for is compared with what was told."""
+        if self.rota:
+            return self._is_rare((action.do, *map(sequel.kind_of, drawn)))
+        return len(drawn) > 1 or not self.random.randrange(NAMED)
 
     def _warnings_are_sound(self, game: Game) -> None:
         """A warning is a sentence with a rule; a hex that is said to hold too much does."""

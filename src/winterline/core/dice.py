@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Protocol
 
-from winterline.core.errors import BadChoice
+from winterline.core.vocabulary import CORE
 
 FACES = range(1, 7)
 
@@ -66,7 +66,7 @@ class LoadedDice:
 
     def __init__(self, rolls: Sequence[int], rest: Dice, first: int = 0) -> None:
         if not all(face in FACES for face in rolls):
-            raise BadChoice("a fixed roll is not a face of the die: give numbers from 1 to 6")
+            raise CORE.bad("choice fixed-roll-not-face-die")
         self.rolls, self.rest, self.first = tuple(rolls), rest, first
 
     def roll(self, number: int, purpose: str) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from winterline.core.messages import words
+
 if TYPE_CHECKING:
     from winterline.core.verdict import Refused
 
@@ -21,7 +23,10 @@ FAULTS = (
 
 
 class WinterlineError(Exception):
-    """Anything that is the caller's to mend."""
+    """Anything that is the caller's to mend, said in the language of whoever reads it."""
+
+    def __str__(self) -> str:
+        return words(self.args[0]) if len(self.args) == 1 else super().__str__()
 
 
 class IllegalAction(WinterlineError):

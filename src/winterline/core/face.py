@@ -10,9 +10,9 @@ import msgspec
 
 from winterline.core import hints
 from winterline.core.bits import bits
-from winterline.core.errors import BadChoice
 from winterline.core.messages import Message, Said, told, words
 from winterline.core.verdict import Breakdown, Modifier
+from winterline.core.vocabulary import CORE
 
 ON_BOARD = "on board"
 
@@ -65,9 +65,19 @@ def line(*cells: Said | int, when: str | None = None) -> Shown:
 def one_of(name: str, value: Any, allowed: Sequence[Any], *, told: bool = False) -> Any:
     """A value of a described position, out of those that the game knows; they may be told."""
     if value not in allowed:
-        known = f": use {', '.join(allowed)}" if told else ""
-        raise BadChoice(f"'{name}' of a position cannot be '{str(value)[:20]}'{known}")
+        kind, known = (
+            ("choice position-can", {"allowed": allowed}) if told else ("choice position-cannot", {})
+        )
+        raise CORE.bad(kind, name=name, value=str(value)[:20], **known)
     return value
+
+
+def hex_in(book: Any, hexes: int, label: Any) -> int:
+    """The cell of a hex that a described position names, one of these."""
+    cell: int = book.cell(str(label))
+    if cell < 0 or not hexes >> cell & 1:
+        raise CORE.bad("choice no-land-hex", label=str(label)[:12])
+    return cell
 
 
 def as_it_is(book: Any, state: S, value: Any) -> S:
@@ -81,7 +91,7 @@ def part(kind: type[S], fields: Mapping[str, Any]) -> S:
         usual: Any = kind()
         return msgspec.convert(msgspec.structs.astuple(msgspec.structs.replace(usual, **fields)), kind)
     except (msgspec.ValidationError, TypeError) as error:
-        raise BadChoice(f"a position cannot have this: {str(error)[:120]}") from None
+        raise CORE.bad("choice position-cannot-have", error=str(error)[:120]) from None
 
 
 def labels(book: Any, mask: int) -> list[str]:
@@ -105,10 +115,10 @@ def placed(
     for name, place in units.items():
         side, number = book.index.get(name, (0, -1))
         if number < 0:
-            raise BadChoice(f"no unit '{str(name)[:40]}' in {book.game}")
+            raise CORE.bad("choice no-unit", name=str(name)[:40], game=book.game)
         at[side][number] = places[place] if place in places else book.cell(str(place))
         if at[side][number] == -1 and place not in places:
-            raise BadChoice(f"no hex '{str(place)[:12]}' for {name}")
+            raise CORE.bad("choice no-hex-for", place=str(place)[:12], name=name)
     return [tuple(side) for side in at]
 
 

@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from winterline.core.errors import BadChoice
+from winterline.core.vocabulary import CORE
 
 PRIVATE = 0o600
 OTHERS = 0o077
@@ -46,7 +46,7 @@ def secret_text(path: Path, fresh: str) -> str:
         if not path.exists():
             write_whole(path, [f"{fresh}\n".encode("ascii")], anew=True)
         if os.name != "nt" and path.stat().st_mode & OTHERS:
-            raise BadChoice(f"{path} can be read by others: make it yours alone (chmod 600)")
+            raise CORE.bad("choice can-read-by-others-make", path=path)
         return path.read_text(encoding="ascii").strip()
     except UnicodeDecodeError:
-        raise BadChoice(f"{path} holds no secret that this program made") from None
+        raise CORE.bad("choice holds-no-secret-program-made", path=path) from None

@@ -10,9 +10,9 @@ from winterline.core.bits import bits
 from winterline.core.board import Board, Course, features_of
 from winterline.core.draw.drawing import Drawing
 from winterline.core.draw.map import ZOOMS, render, to_png
-from winterline.core.errors import BadChoice
 from winterline.core.files import write_whole
 from winterline.core.grid import DIRECTIONS, opposite
+from winterline.core.vocabulary import CORE
 
 TERRAINS = (
     "sea", "lake", "woods", "swamp", "marsh", "rough", "hill", "mountain", "clear", "minor-city", "major-city",
@@ -34,7 +34,7 @@ def hex_info(board: Board, label: str) -> dict[str, Any]:
     """All about one hex, in the shape that `map --hex` prints."""
     if not board.grid.has(label):
         labels = [known for known in board.grid.labels if known]
-        raise BadChoice(f"{board.id} has no hex '{label}'; its hexes run from {min(labels)} to {max(labels)}")
+        raise CORE.bad("choice no-hex", board=board.id, label=label, first=min(labels), last=max(labels))
     cell = board.grid.index(label)
     here = [place.name for place in board.places if cell in place.cells and place.kind not in UNNAMED]
     return {
@@ -149,10 +149,10 @@ def render_file(board: Board, drawing: Drawing, out: Path, zoom: float = ZOOMS["
     """Draw a board into an .svg or .png file; the file appears whole or not at all."""
     kind = out.suffix.lower()
     if kind not in (".svg", ".png"):
-        raise BadChoice(f"cannot draw '{out.name}': give a name that ends in .svg or .png")
+        raise CORE.bad("choice cannot-draw-give-name-ends", out=out.name)
     svg = render(board, drawing, zoom)
     body = to_png(svg) if kind == ".png" else svg.encode()
     try:
         write_whole(out, [body], public=True)
     except OSError as error:
-        raise BadChoice(f"cannot write '{out}': {error.strerror}") from None
+        raise CORE.bad("choice cannot-write", out=out, strerror=error.strerror) from None

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from winterline.core.data import read_table
-from winterline.core.errors import BadChoice, BadData
+from winterline.core.errors import BadData
+from winterline.core.vocabulary import CORE
 
 COLUMNS = ("id", "title", "favours", "needs", "excludes", "rules", "summary")
 LISTS = ("needs", "excludes", "rules", "scenarios")
@@ -69,16 +70,16 @@ def chosen_options(
     known, wanted = {option.id: option for option in offered if _is_open(option, scenario)}, sorted(options)
     for name in wanted:
         if name in given:
-            raise BadChoice(f"option '{name}' is always played in {game} {scenario}: leave it out")
+            raise CORE.bad("choice option-always-played-leave-out", name=name, game=game, scenario=scenario)
         if name not in known:
             where = f" {scenario}" if any(option.id == name for option in offered) else ""
-            raise BadChoice(f"{game}{where} has no option '{name[:40]}': choose from {', '.join(known)}")
+            raise CORE.bad("choice has-no-option", game=game, where=where, name=name[:40], known=known)
         for need in known[name].needs:
             if need not in wanted and need not in given:
-                raise BadChoice(f"option '{name}' needs option '{need}': add it")
+                raise CORE.bad("choice option-needs-option-add", name=name, need=need)
         for other in known[name].excludes:
             if other in wanted:
-                raise BadChoice(f"options '{name}' and '{other}' exclude each other: drop one")
+                raise CORE.bad("choice options-exclude-each-other-drop", name=name, other=other)
     return tuple(name for name in known if name in wanted)
 
 

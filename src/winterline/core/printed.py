@@ -10,7 +10,6 @@ from typing import Any, ClassVar, Generic, TypeVar
 from winterline.core.action import Action
 from winterline.core.board import Board
 from winterline.core.codec import question
-from winterline.core.errors import BadChoice
 from winterline.core.frames import Ask, Phase, Position
 from winterline.core.hooks import Hooks
 from winterline.core.messages import Message, Said, catalog, fields
@@ -78,7 +77,7 @@ class Printed(Generic[U, C]):
         """The number of a unit of the side in turn; BadChoice for any other."""
         side, number = self.index.get(name, (-1, -1))
         if side != self.mover(state):
-            raise BadChoice(f"'{name[:40]}' is not a unit of the side in turn")
+            raise CORE.bad("choice not-unit-side-turn", name=name[:40])
         return number
 
 

@@ -10,11 +10,11 @@ from typing import Any, Protocol
 
 from winterline.core.action import Action
 from winterline.core.decision import Stacking, Warned
-from winterline.core.errors import BadChoice
 from winterline.core.face import labels
 from winterline.core.frames import asked
 from winterline.core.hooks import Point
 from winterline.core.reach import Graph, Reach, Search, found_by, way
+from winterline.core.vocabulary import CORE
 
 LIMITS: Point[Callable[[Any, Any, str], Search | None]] = Point(
     "what limits the way of a unit of the side in turn; None for one that goes nowhere now"
@@ -84,7 +84,7 @@ def search(book: Any, state: Any, action: Action) -> Search | None:
 def zone(book: Any, state: Any, side: str) -> list[str]:
     """The hexes in a side's zone of control."""
     if side not in book.sides:
-        raise BadChoice(f"no side '{side[:20]}': choose from {', '.join(book.sides)}")
+        raise CORE.bad("choice no-side-choose-from", side=side[:20], sides=book.sides)
     (zone_of,) = ZONES.plugged(book)
     return labels(book, zone_of(book, state, book.sides.index(side)))
 

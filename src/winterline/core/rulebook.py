@@ -24,7 +24,6 @@ from winterline.core.codec import Codec, question
 from winterline.core.counters import Counter
 from winterline.core.decision import Decision, EngineRules, Event, Result, Stacking, Warned
 from winterline.core.dice import Dice
-from winterline.core.errors import BadChoice
 from winterline.core.face import shares
 from winterline.core.frames import Ask, Phase, asked, kind_of
 from winterline.core.gesture import NoDice
@@ -159,12 +158,12 @@ class Rulebook(ABC):
         self.contents.check_fields(spec)
         state = self.contents.described(self.book, self.blank(spec), spec)
         if problems := self.check(state):
-            raise BadChoice(f"not a legal position: {problems[0]}")
+            raise CORE.bad("choice not-legal-position", problems=problems[0])
         return self.go_on(state, NoDice(), [])
 
     def goes_on(self, before: EngineRules, state: Any) -> Any:
         """The position that this game begins with after the end of another: most go on from none."""
-        raise BadChoice(f"{self.game} {self.scenario} goes on from no other game: leave the log out")
+        raise CORE.bad("choice goes-on-from-no-other", game=self.game, scenario=self.scenario)
 
     def go_on(self, state: Any, dice: Dice, events: list[Event]) -> Any:
         """Do what follows without a choice, up to the next decision."""
@@ -283,7 +282,7 @@ class Rulebook(ABC):
     def view(self, state: Any, seat: str) -> dict[str, Any]:
         """What a seat may know: what each chapter tells it."""
         if seat not in (*self.sides, "spectator"):
-            raise BadChoice(f"no seat '{seat[:20]}': choose from {', '.join(self.sides)} or spectator")
+            raise CORE.bad("choice no-seat-choose-from-or", seat=seat[:20], sides=self.sides)
         when, phase = self.moment(state)
         common = {"game": self.game, "options": list(self.options), "when": when, "phase": phase}
         common |= {"side": self.sides[self.book.mover(state)], "rolls": state.rolls, "outcome": state.outcome}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
+from winterline.core.errors import BadChoice, BadNotation
 from winterline.core.messages import FOLDERS, Arg, Message, catalog, words
 from winterline.core.verdict import Refused
 
@@ -35,6 +37,14 @@ class Vocabulary:
             return found if args else self._refused.setdefault(name, found)
         return self._refused[name]
 
+    def bad(self, name: str, /, **args: object) -> BadChoice:
+        """The error for what cannot be chosen; arguments that no message has are told as text."""
+        return BadChoice(self.message(name, **{key: _told(arg) for key, arg in args.items()}))
+
+    def bad_notation(self, name: str, /, **args: object) -> BadNotation:
+        """The error for text or JSON that is no action."""
+        return BadNotation(*self.bad(name, **args).args)
+
     def first(self, *reasons: tuple[object, str]) -> Refused | None:
         """The refusal for the first of some reasons that holds."""
         return next((self.no(name) for holds, name in reasons if holds), None)
@@ -47,6 +57,12 @@ class Vocabulary:
         prefix = kind + " "
         names = [name for name in catalog(self.room) if name.startswith(prefix)]
         return {name.removeprefix(prefix): self.say(name) for name in names}
+
+
+def _told(arg: object) -> Arg:
+    if isinstance(arg, Message | str | int | float):
+        return arg
+    return [str(part) for part in arg] if isinstance(arg, Iterable) else str(arg)
 
 
 CORE = Vocabulary("core", Path(__file__).parent / "data" / "words")

@@ -17,8 +17,8 @@ from types import ModuleType
 from typing import Any
 
 from winterline.core.decision import Rules
-from winterline.core.errors import BadChoice
 from winterline.core.options import as_offered, read_options
+from winterline.core.vocabulary import CORE
 from winterline.games.listing import GROUP, Listing
 
 GAMES: dict[str, Listing] = {
@@ -73,18 +73,18 @@ def find_others() -> list[str]:
 def _check(name: str, game: Listing) -> None:
     """What a listing of another package must keep, so that its game can stand beside the others."""
     if not isinstance(game, Listing) or game.id != name or not game.package:
-        raise BadChoice("its entry point must be a Listing with its own name and its package")
+        raise CORE.bad("choice entry-point-no-listing")
     if not (_NAME.fullmatch(game.id) and _NAME.fullmatch(game.room)):
-        raise BadChoice("an id and a room are small letters, digits and hyphens")
+        raise CORE.bad("choice id-room-are-small-letters")
     if any(other.room == game.room and other.package != game.package for other in GAMES.values()):
-        raise BadChoice(f"the room '{game.room}' is another's")
+        raise CORE.bad("choice room-of-another", room=game.room)
 
 
 def listing(game: str) -> Listing:
     """A game by its id."""
     found = GAMES.get(game)
     if found is None:
-        raise BadChoice(f"no game '{game[:40]}': choose from {', '.join(GAMES)}")
+        raise CORE.bad("choice no-game-choose-from", game=game[:40], games=GAMES)
     return found
 
 
@@ -92,7 +92,7 @@ def room(game: str) -> Path:
     """The directory of a game's room."""
     spec = find_spec(listing(game).home)
     if spec is None or spec.origin is None:
-        raise BadChoice(f"the package of {game} is gone: install it again")
+        raise CORE.bad("choice package-gone-install-again", game=game)
     return Path(spec.origin).parent
 
 
@@ -111,12 +111,12 @@ def make_rules(
     """The rules of a game with its scenario and options."""
     found = listing(game)
     if scenario is not None and scenario not in found.scenarios:
-        raise BadChoice(f"{game} has no scenario '{scenario[:40]}': choose from {', '.join(found.scenarios)}")
+        raise CORE.bad("choice has-no-scenario", game=game, scenario=scenario[:40], known=found.scenarios)
     if preset is not None:
         known = {entry["id"]: entry for entry in preset_list(game)}
         if preset not in known:
-            choices = f"choose from {', '.join(known)}" if known else "leave it out"
-            raise BadChoice(f"{game} has no preset '{preset[:40]}': {choices}")
+            kind = "choice has-no-preset" if known else "choice has-no-presets"
+            raise CORE.bad(kind, game=game, preset=preset[:40], **({"known": known} if known else {}))
         options = tuple(dict.fromkeys((*known[preset]["options"], *options)))
         scenario = scenario or known[preset].get("scenario")
     if data is not None:

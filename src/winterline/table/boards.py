@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from winterline import BadChoice, coverage
+from winterline import coverage
 from winterline.core import draw, mapinfo
 from winterline.core.board import Board, load_board
 from winterline.core.draw.drawing import Drawing, load_drawing
@@ -20,6 +20,7 @@ from winterline.core.messages import spoken as language
 from winterline.games import catalog
 
 from .svg import lightened
+from .words import bad
 
 ZOOM = ZOOMS["table"]
 PICTURE = "drawing/table.svg"
@@ -37,7 +38,7 @@ def maps() -> list[str]:
 def _data(name: str) -> Path:
     """The data of a map's room."""
     if name not in maps():
-        raise BadChoice(f"no map '{name[:40]}': choose from {', '.join(maps())}")
+        raise bad("choice no-map-choose-from", name=name[:40], maps=maps())
     return catalog.room(next(g.id for g in catalog.GAMES.values() if g.room == name)) / "data"
 
 
@@ -154,7 +155,7 @@ def primer_json(game: str) -> bytes:
     """The primer of a game: title, introduction, sections of paragraphs with the rules that they speak of."""
     path = primer_of(game) if game in catalog.GAMES else None
     if path is None:
-        raise BadChoice(f"no primer for '{game[:40]}'")
+        raise bad("choice no-primer-for", game=game[:40])
     return path.read_bytes()
 
 

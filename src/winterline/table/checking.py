@@ -13,15 +13,14 @@ from urllib.parse import quote
 from sqlalchemy import Connection, MetaData, make_url, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from winterline import BadChoice
 from winterline.core.versions import present
 
 from . import carrying, errors, replay
 from .live import Live
 from .storage import Store, engine
 from .vault import BESIDE, VARIABLE, Vault, vault_of
+from .words import bad
 
-NO_GAMES = "the database holds no games of a table: give the file or address that `winterline serve` uses"
 TOGETHER = 200
 """Rows that are copied at once."""
 
@@ -54,7 +53,7 @@ def _all_games(store: Store) -> list[str]:
         return store.all_games()
     except (SQLAlchemyError, errors.Damaged) as error:
         why = error.why if isinstance(error, errors.Damaged) else engine.reason_of(error)
-        raise BadChoice(f"the database cannot be read: {why}") from None
+        raise bad("choice database-cannot-read", why=why) from None
 
 
 def look_at(store: Store, game_id: str) -> Found:
@@ -102,7 +101,7 @@ def _vault(where: str, secret_file: Path | None) -> Vault:
     if named is None and "://" not in where and beside.is_file():
         named = beside
     if named is not None and not Path(named).is_file():
-        raise BadChoice(f"there is no server secret {named}: name the file that the server uses")
+        raise bad("choice there-no-server-secret-name", named=named)
     return vault_of(named) if named is not None else Vault()
 
 
@@ -115,16 +114,16 @@ def _copy(where: str, copy: Path) -> None:
         return
     path = Path(make_url(where).database or "") if where.startswith("sqlite:") else Path(where)
     if not path.is_file():
-        raise BadChoice(f"there is no database {path}: give a file path, sqlite:///… or postgresql://…")
+        raise bad("choice there-no-database-give-file", path=path)
     try:
         source = sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True)
         with source, sqlite3.connect(copy) as target:
             source.backup(target)
             found = target.execute("SELECT name FROM sqlite_master WHERE name = 'alembic_version'").fetchone()
     except sqlite3.Error as error:
-        raise BadChoice(f"the database cannot be read: {error}") from None
+        raise bad("choice database-cannot-read", why=error) from None
     if found is None:
-        raise BadChoice(NO_GAMES)
+        raise bad("choice no-games")
 
 
 def _copy_server(where: str, copy: Path) -> None:
@@ -135,12 +134,12 @@ def _copy_server(where: str, copy: Path) -> None:
             reading.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
             revision = engine.revision_of(reading)
             if revision is None:
-                raise BadChoice(NO_GAMES)
+                raise bad("choice no-games")
             with target.connect().execution_options(writes=True) as writing, writing.begin():
                 engine.upgrade_to(writing, revision)
                 _copy_rows(reading, writing)
     except SQLAlchemyError as error:
-        raise BadChoice(f"the database cannot be read: {engine.reason_of(error)}") from None
+        raise bad("choice database-cannot-read", why=engine.reason_of(error)) from None
     finally:
         source.dispose()
         target.dispose()

@@ -20,7 +20,6 @@ import uvicorn
 from fastapi import FastAPI
 from platformdirs import user_data_path
 
-from winterline import BadChoice
 from winterline.core.files import secret_text
 
 from . import connections, logs, server_lock, storage, values, vault
@@ -28,6 +27,7 @@ from .app import make_app
 from .context import Context
 from .hosts import served_at
 from .service import Service
+from .words import bad
 
 LOOPBACK = "127.0.0.1"
 BACKLOG = 2048
@@ -79,7 +79,9 @@ def listen(host: str, port: int) -> socket.socket:
         sock.bind((host, port))
     except OSError as error:
         sock.close()
-        raise BadChoice(f"cannot listen on {host}:{port}: {error.strerror}; choose another --port") from None
+        raise bad(
+            "choice cannot-listen-on-choose-another", host=host, port=port, strerror=error.strerror
+        ) from None
     sock.listen(BACKLOG)  # now, so that nobody who reads the address comes too early
     return sock
 
@@ -184,7 +186,7 @@ def play(
     service = Service(open_store(db, secret_file))
     other = {"allied": "axis", "axis": "allied"}.get(side)
     if other is None and side != "both":
-        raise BadChoice(f"no side '{side[:20]}': choose allied, axis or both")
+        raise bad("choice no-side-choose-allied-axis", side=side[:20])
     players: Any = {"allied": "human", "axis": "human"} | ({other: f"bot:{against}"} if other else {})
     mode: values.Mode = "bot" if other else "hotseat"
     spec = values.Spec(

@@ -13,7 +13,7 @@ from typing import IO, Any
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
-from winterline import BadChoice
+from .words import bad
 
 FAR = 1 << 30
 """The byte that is locked: far behind what is written, because Windows lets nobody read what is locked."""
@@ -40,9 +40,7 @@ class ServerLock:
                 told = file.read(200).strip()
                 file.close()
                 where = f" at {told}" if told.startswith("http") else ""
-                raise BadChoice(
-                    f"another Winterline serves {found.database}{where}: use that one, stop it or give another --db"
-                )
+                raise bad("choice another-winterline-serves-use-one", database=found.database, where=where)
             self._file = file
 
     def tell(self, address: str) -> None:

@@ -12,11 +12,10 @@ import os
 import secrets
 from pathlib import Path
 
-from winterline import BadChoice
 from winterline.core.files import secret_text
 
 from .errors import CannotOpen
-from .words import say
+from .words import bad, say
 
 MARK = b"wl1"
 NONCE = 12
@@ -75,5 +74,5 @@ def vault_of(secret_file: str | Path | None, beside: Path | None = None) -> Vaul
     path = Path(named)
     secret = secret_text(path, secrets.token_urlsafe(BARE))
     if len(secret) < LEAST:
-        raise BadChoice(f"{path} holds no server secret: it has at least {LEAST} characters")
+        raise bad("choice holds-no-server-secret-has", path=path, least=LEAST)
     return Vault(secret)

@@ -7,4 +7,4 @@ from pathlib import Path
 from winterline.core.vocabulary import Vocabulary
 
 WORDS = Vocabulary("table", Path(__file__).parent / "data" / "words")
-message, say = WORDS.message, WORDS.say
+message, say, bad = WORDS.message, WORDS.say, WORDS.bad

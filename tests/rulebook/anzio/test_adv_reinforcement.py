@@ -217,6 +217,18 @@ def test_after_the_second_invasion_the_germans_may_adopt_a_stronger_list() -> No
 
 
 @pytest.mark.rule("anzio:F16A.1")
+def test_a_division_that_is_used_as_its_regiments_does_not_come_once_more() -> None:
+    split = {"de-1para": "absent", **dict.fromkeys(("de-1para-1", "de-1para-3", "de-1para-4"), "U30")}
+    game = setup(
+        "Nov III 1943 axis", {**FRONT, **split}, scenario="roma", options=[GERMANS], phase="second invasion",
+        reaction=9, german_list="standard",
+    )  # fmt: skip
+    game.play("adopt reinforced")
+    assert not game.rules.check(game.state)
+    assert "de-1para" in offers(game, "exchange")
+
+
+@pytest.mark.rule("anzio:F16A.1")
 def test_a_list_that_was_agreed_on_may_be_raised_too() -> None:
     game = setup(
         "Nov III 1943 axis", FRONT, scenario="roma", options=(GERMANS, "oob-standard"), phase="second invasion",

@@ -6,7 +6,9 @@ from typing import Any
 
 import msgspec
 
-from ..kit import Action, BadChoice, Mind, Seat, read
+from winterline.core.vocabulary import CORE
+
+from ..kit import Action, Mind, Seat, read
 from .anzio.mind import AnzioMind
 from .beachhead.mind import BeachheadMind
 from .italy43.mind import Italy43Mind
@@ -58,5 +60,5 @@ class Heuristic:
 def make_mind(game: str, seed: int | str = 0) -> AnyMind:
     """The mind for a game; the seed is for its own tastes."""
     if game not in MINDS:
-        raise BadChoice(f"the heuristic bot does not know '{game[:40]}' yet: choose another bot")
+        raise CORE.bad("choice heuristic-bot-does-not-know", game=game[:40])
     return MINDS[game](seed)

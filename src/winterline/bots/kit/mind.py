@@ -7,8 +7,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from winterline import Action, BadChoice
+from winterline import Action
 from winterline.core.seat import Seat
+from winterline.core.vocabulary import CORE
 
 from ..memory import read
 from .offers import Offers, first
@@ -68,7 +69,7 @@ class Mind(Generic[F, N, M]):
     def recall(self, memory: bytes) -> None:
         """Go on where the mind stopped that remembered this. BadChoice when it was another kind of mind."""
         if read(memory, dict[str, msgspec.Raw]).keys() != set(self.notes_type.__struct_fields__):
-            raise BadChoice("a bot's memory is that of another mind")
+            raise CORE.bad("choice memory-another-mind")
         self.notes = read(memory, self.notes_type)
 
     def facts(self, seat: Seat) -> F:

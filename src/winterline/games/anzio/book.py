@@ -289,10 +289,7 @@ def side_has(book: Book, cell: int, target: int, *kinds: str) -> bool:
 
 def land_hex(book: Book, label: Any) -> int:
     """The cell of a playable hex that a description names."""
-    cell = book.cell(str(label))
-    if cell < 0 or not book.land >> cell & 1:
-        raise wl.BadChoice(f"no playable hex '{str(label)[:12]}'")
-    return cell
+    return wl.hex_in(book, book.land, label)
 
 
 def lost_last(book: Book, state: State, side: int, units: Iterable[int]) -> list[int]:

@@ -221,9 +221,12 @@ class Outlook(NamedTuple):
     """Half points that no step with a price exceeds."""
 
 
-@CACHES.shared(
-    wl.ENEMY, PLACES | STEPS, given=lambda book, state, side: (state.turn, state.round, state.battles)
-)
+def outlook_case(book: Book, state: State, side: int) -> tuple[Any, ...]:
+    """What decides about the outlook besides the enemy; the week's mud may hang on a die."""
+    return state.turn, state.round, state.battles, is_mud(book, state)
+
+
+@CACHES.shared(wl.ENEMY, PLACES | STEPS, given=outlook_case)
 def outlook(book: Book, state: State, side: int) -> Outlook:
     """What the enemy leaves to the side in turn; it is the same as long as he stands still."""
     ground = movement.ground_at(book, state, side, movement.ARMED)

@@ -11,7 +11,7 @@ from .book import AlliedQuestion, Book, of_units
 from .losses import destroy
 from .state import ALLIED, AXIS, State
 from .supply import allied_unsupplied, can_feed, feeds_all, german_isolated, within_reach
-from .words import no
+from .words import bad, no
 
 FATAL = 2
 """Turns without supply that destroy a unit."""
@@ -177,7 +177,7 @@ def read_clock(book: Book, state: State, given: Mapping[str, Any]) -> State:
     clock = [bytearray(len(units.counters)) for units in book.units]
     for name, turns in given.items():
         if name not in book.index or turns not in (0, 1, 2):
-            raise wl.BadChoice(f"no unit '{str(name)[:40]}', or '{str(turns)[:8]}' is not a number of turns")
+            raise bad("choice no-unit-or-not-number", name=str(name)[:40], turns=str(turns)[:8])
         side, number = book.index[name]
         clock[side][number] = turns
     return wl.replace(state, clock=(bytes(clock[0]), bytes(clock[1])))

@@ -11,7 +11,7 @@ from .book import AlliedQuestion, Book, defence_of
 from .passage import ENTERED, Entry
 from .sources import friendly_cells, place_mask
 from .state import ALLIED, AXIS, NO_LANDING, Sea, State
-from .words import message, no, say
+from .words import bad, message, no, say
 from .zoc import zone
 
 FEIGNED = wl.Tests[Book, State, None]("whether the Allies are asked about ports even with no counter in hand")
@@ -169,7 +169,7 @@ def read_ports(book: Book, state: State, given: Mapping[str, Any]) -> State:
     opened, names = [], [week.name for week in book.calendar]
     for place, week in given.items():
         if place not in book.place_index or week not in names:
-            raise wl.BadChoice(f"no place '{str(place)[:30]}' or no turn '{str(week)[:12]}'")
+            raise bad("choice no-place-or-no-turn", place=str(place)[:30], week=str(week)[:12])
         opened.append((book.place_index[place], names.index(week)))
     return wl.replace(state, sea=wl.replace(state.sea, opened=tuple(opened) or state.sea.opened))
 

@@ -10,6 +10,7 @@ from winterline import author as wl
 from . import losses, sequence, setup
 from .book import FROM_SEA, MOVEMENT, Book, beaten_cells, land_hex
 from .state import ABSENT, ALLIED, AXIS, OFF_MAP, POOL, SIDES, WAITING, Force, State
+from .words import bad
 from .zoc import occupied
 
 OFF = {name: place for place, name in OFF_MAP.items()}
@@ -33,7 +34,7 @@ def blank(book: Book, spec: Mapping[str, Any]) -> State:
     names = [phase.name for phase in book.turns[side]]
     phase = spec.get("phase", MOVEMENT)
     if phase not in names:
-        raise wl.BadChoice(f"no phase '{phase[:20]}': choose from {', '.join(names)}")
+        raise bad("choice no-phase-choose-from", phase=phase[:20], names=names)
     return wl.replace(sequence.begin(book, state, wl.NoDice(), []), phase=names.index(phase) - 1)
 
 
@@ -42,9 +43,7 @@ def read_when(book: Book, text: str) -> tuple[int, int]:
     week, _, side = text.rpartition(" ")
     names = [found.name for found in book.calendar]
     if week not in names or side not in SIDES:
-        raise wl.BadChoice(
-            f"'{text[:30]}' is not a player-turn: write a week and a side, such as Oct I allied"
-        )
+        raise bad("choice not-player-turn-write-week", text=text[:30])
     return names.index(week), SIDES.index(side)
 
 
@@ -52,13 +51,13 @@ def read_units(book: Book, spec: Mapping[str, Any], turn: int) -> tuple[Force, F
     """Both forces of a described position."""
     others = spec.get("others", "absent")
     if others not in ("absent", "waiting", "start"):
-        raise wl.BadChoice(f"others are absent, waiting or start, not '{str(others)[:20]}'")
+        raise bad("choice others-are-absent-waiting-or", others=str(others)[:20])
     worn = [setup.starting_steps(book, side) for side in (0, 1)]
     step = [bytearray(steps if others == "start" else bytes(len(steps))) for steps in worn]
     at = [[rest(book, side, n, others, turn) for n in range(len(step[side]))] for side in (0, 1)]
     for name, where in spec.get("units", {}).items():
         if name not in book.index:
-            raise wl.BadChoice(f"no unit '{str(name)[:40]}' in anzio")
+            raise bad("choice no-unit", name=str(name)[:40])
         side, number = book.index[name]
         place, _, level = str(where).partition("/")
         at[side][number] = OFF[place] if place in OFF else land_hex(book, place)
@@ -72,7 +71,7 @@ def read_step(name: str, level: str, last: int) -> int:
     if not level:
         return 0
     if not level.isdecimal() or int(level) > last:
-        raise wl.BadChoice(f"{name} has no step '{level[:8]}'")
+        raise bad("choice has-no-step", name=name, level=level[:8])
     return int(level)
 
 

@@ -28,7 +28,7 @@ from .movement import Found, points_to, way
 from .shown import NOTED
 from .srt import COLUMNS
 from .state import Battle, State
-from .words import say
+from .words import bad, say
 from .zoc import held
 
 
@@ -61,21 +61,21 @@ def odds(
 ) -> dict[str, Any]:
     """A battle as it would stand: both breakdowns, the column and the exact chance of each result."""
     if not attackers or not hexes:
-        raise wl.BadChoice("a battle needs attackers and a hex to attack")
+        raise bad("choice battle-needs-attackers-hex-attack")
     kinds = [kind for kind, count in support.items() if count]
     if any(kind not in KINDS for kind in kinds) or len(kinds) > 1:
-        raise wl.BadChoice("an attack has one support factor at most: air or naval")
+        raise bad("choice attack-has-one-support-factor")
     cells = tuple(sorted(book.cell(label) for label in hexes))
     enemy = held(book, 1 - state.side, state.forces[1 - state.side])
     if any(cell < 0 or not enemy >> cell & 1 for cell in cells):
-        raise wl.BadChoice("no enemy unit that can defend stands in one of these hexes")
+        raise bad("choice no-enemy-unit-can-defend")
     units = tuple(book.own(state, name) for name in attackers)
     for unit, name in zip(units, attackers, strict=True):
         at = state.forces[state.side].at[unit]
         if at < 0 or not attack_of(book, state, state.side, unit):
-            raise wl.BadChoice(f"'{name}' cannot attack: it is not on the board or has no attack factor")
+            raise bad("choice cannot-attack-not-on-board", name=name)
         if not all(at == cell or reaches(book, state, at, 1 << cell) for cell in cells):
-            raise wl.BadChoice(f"'{name}' is not next to every hex attacked")
+            raise bad("choice not-next-every-hex-attacked", name=name)
     return told(book, state, meant(state, tuple(sorted(units)), cells, kinds[0] if kinds else ""))
 
 

@@ -62,8 +62,7 @@ class Anzio(wl.Rulebook):
 
     def goes_on(self, before: EngineRules, state: Any) -> State:
         """The position that the Gustav Line begins with after the end of a Basic Game."""
-        if why := continuing.why_not(self.book, before.game, before.scenario):
-            raise wl.BadChoice(why)
+        continuing.must_follow(self.book, before.game, before.scenario)
         assert isinstance(before, Anzio), "its game and scenario are ours"
         return continuing.continued(self.book, before.book, state)
 

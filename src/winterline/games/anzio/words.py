@@ -12,7 +12,7 @@ from .srt import Outcome
 from .state import SIDES
 
 WORDS = wl.Vocabulary("anzio", Path(__file__).parent / "data" / "words")
-message, say, no = WORDS.message, WORDS.say, WORDS.no
+message, say, no, bad = WORDS.message, WORDS.say, WORDS.no, WORDS.bad
 CITIES = ("major-city", "minor-city", "town")
 OFF_BOARD = {"sicilia": "Sicilia", "messina": "Messina", "taranto": "Taranto"}
 

@@ -11,6 +11,7 @@ from .book import Book, due_impulse, mover, overrun_cells
 from .setup import start_state, starting_hex
 from .state import ABSENT, ALLIED, AXIS, DRIVEN_OFF, LIMIT, OFF_BOARD, SIDES, WAITING, State, make_force
 from .tables import IMPULSES, TURNS
+from .words import bad
 
 
 def blank(book: Book, spec: Mapping[str, Any]) -> State:
@@ -41,7 +42,7 @@ def read_returns(book: Book, state: State, wanted: Mapping[str, str]) -> State:
 def read_when(text: Any) -> tuple[int, int]:
     """Turn and impulse of a text such as 4D."""
     if not isinstance(text, str) or len(text) != 2 or text[0] not in "1234567" or text[1] not in IMPULSES:
-        raise wl.BadChoice(f"'{str(text)[:10]}' is not an impulse: write a turn and a letter, such as 4D")
+        raise bad("choice not-impulse-write-turn-letter", text=str(text)[:10])
     return int(text[0]), IMPULSES.index(text[1])
 
 
@@ -49,7 +50,7 @@ def unit_number(book: Book, name: str) -> int:
     """The number of a German unit."""
     side, number = book.index.get(name, (ALLIED, -1))
     if side == ALLIED:
-        raise wl.BadChoice(f"no unit '{str(name)[:40]}' in {book.game}")
+        raise bad("choice no-unit", name=str(name)[:40], game=book.game)
     return number
 
 
@@ -57,7 +58,7 @@ def port_number(book: Book, label: str) -> int:
     """The place of a port in the board's list."""
     cell = book.cell(label)
     if cell not in book.ports:
-        raise wl.BadChoice(f"'{str(label)[:12]}' is not a port")
+        raise bad("choice not-port", label=str(label)[:12])
     return book.ports.index(cell)
 
 
@@ -67,9 +68,7 @@ def read_control(book: Book, state: State, wanted: Mapping[str, str]) -> State:
     for label, side in wanted.items():
         cell = book.cell(label)
         if cell not in book.fortified or side not in SIDES:
-            raise wl.BadChoice(
-                f"'{str(label)[:12]}' is not a fortified hex, or '{str(side)[:12]}' not a side"
-            )
+            raise bad("choice not-fortified-hex-or-not", label=str(label)[:12], side=str(side)[:12])
         bit = 1 << book.fortified.index(cell)
         control = control | bit if side == SIDES[AXIS] else control & ~bit
     return wl.replace(state, control=control)
@@ -79,7 +78,7 @@ def read_units(book: Book, spec: Mapping[str, Any], now: int) -> tuple[Any, Any]
     """Both forces of a described position."""
     others = spec.get("others", "absent")
     if others not in ("absent", "waiting", "start"):
-        raise wl.BadChoice(f"others are absent, waiting or start, not '{str(others)[:20]}'")
+        raise bad("choice others-are-absent-waiting-or", others=str(others)[:20])
     at = wl.placed(book, spec.get("units", {}), lambda side, n: rest(book, side, n, others, now), OFF_BOARD)
     allied, axis = (make_force(at[s], book.units[s].size, book.board.grid.cells) for s in (ALLIED, AXIS))
     return allied, axis

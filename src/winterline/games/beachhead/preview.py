@@ -11,7 +11,7 @@ from .book import Book, defenders, mover
 from .combat import fought_column, is_overrun, odds_of, overrun_odds, ratio_of, symbol
 from .state import Battle, State
 from .tables import COLUMNS
-from .words import say
+from .words import bad, say
 
 SUPPORT = ("nas", "cas")
 
@@ -37,17 +37,17 @@ def asked_about(
 ) -> Battle:
     """The battle of a question."""
     for kind in support.keys() - set(SUPPORT):
-        raise wl.BadChoice(f"no support '{kind[:20]}': choose from {', '.join(SUPPORT)}")
+        raise bad("choice no-support-choose-from", kind=kind[:20], support=SUPPORT)
     if not attackers or not hexes:
-        raise wl.BadChoice("a battle needs attackers and a hex to attack")
+        raise bad("choice battle-needs-attackers-hex-attack")
     cells = tuple(sorted(book.cell(label) for label in hexes))
     side = mover(book, state)
     if any(cell < 0 or not state.forces[1 - side].occupied >> cell & 1 for cell in cells):
-        raise wl.BadChoice("no enemy unit stands in one of these hexes")
+        raise bad("choice no-enemy-unit-stands-one")
     units = tuple(book.own(state, name) for name in attackers)
     for unit, name in zip(units, attackers, strict=True):
         if state.forces[side].at[unit] < 0 or not book.units[side].attack[unit]:
-            raise wl.BadChoice(f"'{name}' cannot attack: it is not on the board, or it defends only")
+            raise bad("choice cannot-attack-not-on-board", name=name)
     return Battle(units, cells, support.get("nas", 0), support.get("cas", 0))
 
 

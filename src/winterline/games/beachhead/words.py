@@ -10,7 +10,7 @@ from winterline.core.messages import Said as Said
 from .book import Book
 
 WORDS = wl.Vocabulary("beachhead", Path(__file__).parent / "data" / "words")
-message, say = WORDS.message, WORDS.say
+message, say, bad = WORDS.message, WORDS.say, WORDS.bad
 _REFUSED: dict[tuple[str, str], wl.Refused] = {}
 
 

@@ -180,10 +180,7 @@ def lookup(book: Book, side: int, name: str) -> int:
 
 def land_hex(book: Book, label: Any) -> int:
     """The cell of a hex that a described position names."""
-    cell = book.cell(str(label))
-    if cell < 0 or book.is_area(cell) or not book.ground.land >> cell & 1:
-        raise wl.BadChoice(f"no land hex '{anything(label)}'")
-    return cell
+    return wl.hex_in(book, book.ground.land, label)
 
 
 def anything(value: Any) -> str:

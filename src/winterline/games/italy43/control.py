@@ -9,6 +9,7 @@ from typing import Any
 from winterline import author as wl
 
 from .book import Book, anything, cite, land_hex
+from .phrases import bad
 from .state import SIDES, State
 
 
@@ -53,7 +54,7 @@ def read_control(book: Book, state: State, given: Mapping[str, Any]) -> State:
     for label, side in given.items():
         cell = land_hex(book, label)
         if cell not in book.key_of:
-            raise wl.BadChoice(f"{anything(label)} is neither a City nor a VP hex")
+            raise bad("choice neither-city-nor-vp-hex", label=anything(label))
         held[book.key_of[cell]] = SIDES.index(wl.one_of("control", side, SIDES, told=True))
     return wl.replace(state, held=bytes(held))
 

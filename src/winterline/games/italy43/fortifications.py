@@ -13,7 +13,7 @@ from winterline import author as wl
 from . import entering, lines, picture, sieges, zoc
 from .book import TURN_BEGINS, Approach, Book, anything, cite, land_hex, mover
 from .menus import COMBAT, INITIAL, MOVEMENT, SUPPLY
-from .phrases import first_of, message, no
+from .phrases import bad, first_of, message, no
 from .state import ALLIED, AXIS, Fort, State
 
 LEVEL_1, LEVEL_2 = 8, 4
@@ -263,8 +263,7 @@ def read_forts(book: Book, state: State, given: Mapping[str, Any]) -> State:
     for label, level in given.items():
         text = str(level)
         if text not in ("0", "1", "1+", "2"):
-            known = "a fort has level 0 (under construction), 1, 1+ or 2"
-            raise wl.BadChoice(f"{known}, not '{anything(level)}'")
+            raise bad("choice fort-level", level=anything(level))
         out.append(Fort(land_hex(book, label), int(text[0]), text in ("0", "1+")))
     return wl.replace(state, forts=tuple(sorted(out, key=lambda fort: fort.cell)))
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .book import Book
 
 WORDS = wl.Vocabulary("italy43", Path(__file__).parent / "data" / "words")
-message, say, no, first_of = WORDS.message, WORDS.say, WORDS.no, WORDS.first
+message, say, no, first_of, bad = WORDS.message, WORDS.say, WORDS.no, WORDS.first, WORDS.bad
 
 FRACTIONS = ("", "⅙", "⅓", "½", "⅔", "⅚")
 SPOTS = ("city", "town", "village", "vp", "peak")

@@ -10,6 +10,7 @@ from winterline import author as wl
 from .book import Book, anything
 from .entry import owner_of
 from .menus import INITIAL
+from .phrases import bad
 from .picture import picture
 from .replacements import arriving
 from .setup import start_state, starting_force
@@ -48,7 +49,7 @@ def blank(book: Book, spec: Mapping[str, Any]) -> State:
     """
     turn = spec.get("turn", book.first)
     if not book.first <= turn <= book.last:
-        raise wl.BadChoice(f"turn {anything(turn)} is not one of {book.first} to {book.last}")
+        raise bad("choice turn-not-one", turn=anything(turn), first=book.first, last=book.last)
     start, before = start_state(book), phase_before(book, spec)
     forces = read_force(book, spec, 0), read_force(book, spec, 1)
     support = support_of(book, start.weather)
@@ -66,7 +67,7 @@ def phase_before(book: Book, spec: Mapping[str, Any]) -> int:
     for number, phase in enumerate(book.phases):
         if phase.name == wanted and phase.side == side:
             return number - 1
-    raise wl.BadChoice(f"no phase '{anything(wanted)}'")
+    raise bad("choice no-phase", wanted=anything(wanted))
 
 
 def read_force(book: Book, spec: Mapping[str, Any], side: int) -> Force:
@@ -81,7 +82,7 @@ def read_force(book: Book, spec: Mapping[str, Any], side: int) -> Force:
             at[n], step[n], status[n] = (DISPLAY if n in remnants else place if keep else ABSENT), 0, 0
     for name, text in spec.get("units", {}).items():
         if name not in book.index:
-            raise wl.BadChoice(f"no unit '{str(name)[:40]}' in italy43")
+            raise bad("choice no-unit", name=str(name)[:40])
         owner, unit = book.index[name]
         if owner == side:
             at[unit], step[unit], status[unit] = read_unit(book, side, unit, str(text))
@@ -93,7 +94,7 @@ def read_unit(book: Book, side: int, unit: int, text: str) -> tuple[int, int, in
     first, *words = text.split() or [""]
     place = PLACES.get(first, book.cell(first))
     if place == -1 and first not in PLACES:
-        raise wl.BadChoice(f"no hex '{first[:12]}' for {book.unit(side, unit).id}")
+        raise bad("choice no-hex-for", first=first[:12], unit=book.unit(side, unit).id)
     step = status = 0
     for word in words:
         if word == "reduced":
@@ -101,9 +102,9 @@ def read_unit(book: Book, side: int, unit: int, text: str) -> tuple[int, int, in
         elif word in MARKED:
             status |= MARKED[word]
         elif word != "ready":
-            raise wl.BadChoice(f"'{word[:20]}' is no mark of a unit: use reduced, ready, {', '.join(MARKED)}")
+            raise bad("choice no-mark-unit-use-reduced", word=word[:20], marked=MARKED)
     if step >= len(book.unit(side, unit).steps):
-        raise wl.BadChoice(f"{book.unit(side, unit).id} has no second step")
+        raise bad("choice has-no-second-step", unit=book.unit(side, unit).id)
     return place, step, status
 
 

@@ -17,7 +17,7 @@ from .crt import COLUMNS
 from .declaration import Declaring
 from .engage import may_attack
 from .options.major_assaults import Buying, Picking, most_dice
-from .phrases import message, note
+from .phrases import bad, message, note
 from .remarks import missed, told_shift, told_support
 from .standing import prospects, trays
 from .state import SIDES, Battle, State, the_battle
@@ -104,13 +104,13 @@ def odds(
     """A battle as it would stand, with the Main Assault Force and attachments that suit the attackers best."""
     side = mover(book, state)
     if len(hexes) != 1 or not attackers:
-        raise wl.BadChoice("a battle needs attackers next to one hex with enemy units")
+        raise bad("choice battle-needs-attackers-next-one")
     cell = book.cell(hexes[0])
     if cell < 0 or book.is_area(cell) or not units_at(state, 1 - side, cell):
-        raise wl.BadChoice(f"no enemy unit stands in '{hexes[0][:20]}'")
+        raise bad("choice no-enemy-unit-stands", hexes=hexes[0][:20])
     units = tuple(sorted({attacker(book, state, name, cell) for name in attackers}))
     if not together(book, side, units):
-        raise wl.BadChoice("British units never share an attack with others")
+        raise bad("choice british-units-never-share-attack")
     battle = Battle(cell, units)
     whole, found = as_it_stands(book, state, battle)
     out = told(book, state, whole, found, asked_support(support))
@@ -122,9 +122,9 @@ def attacker(book: Book, state: State, name: str, cell: int) -> int:
     """The number of a unit that may attack a hex."""
     unit = lookup(book, mover(book, state), name)
     if unit < 0:
-        raise wl.BadChoice(f"'{name[:40]}' is not a unit of the side in turn")
+        raise bad("choice not-unit-side-turn", name=name[:40])
     if (refused := may_attack(book, state, unit, cell)) is not None:
-        raise wl.BadChoice(f"'{name}' cannot attack there: {refused.sentence} [{refused.rule}]")
+        raise bad("choice cannot-attack-there", name=name, sentence=refused.sentence, rule=refused.rule)
     return unit
 
 
@@ -133,9 +133,9 @@ def asked_support(support: dict[str, int]) -> tuple[wl.Modifier, ...]:
     out = []
     for kind, number in support.items():
         if kind not in SUPPORT:
-            raise wl.BadChoice(f"no support '{kind[:20]}': choose from {', '.join(SUPPORT)}")
+            raise bad("choice no-support-choose-from", kind=kind[:20], support=SUPPORT)
         if number not in (0, 1):
-            raise wl.BadChoice(f"support '{kind}' counts once in a combat")
+            raise bad("choice support-counts-once-combat", kind=kind)
         if number:
             value, rule_id = SUPPORT[kind]
             out.append(wl.Modifier(message(f"support {kind}"), value, cite(rule_id)))

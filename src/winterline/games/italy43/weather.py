@@ -9,7 +9,7 @@ from winterline import author as wl
 
 from .asu import DIVISION, HOWITZER, NEBELWERFER, is_fired, readied
 from .book import Book, Question, cite
-from .phrases import say, weather_word
+from .phrases import bad, say, weather_word
 from .state import ALLIED, AXIS, BRITISH_AIR, GOOD, NAVAL, SIDES, US_AIR, State
 from .supply import in_supply
 from .track import BOXES
@@ -143,7 +143,7 @@ def read_points(book: Book, state: State, given: Mapping[str, Any]) -> State:
     """Both sides' Supply Points."""
     allied, axis = (given.get(name, state.points[n]) for n, name in enumerate(SIDES))
     if not all(isinstance(n, int) and 0 <= n <= MOST_POINTS for n in (allied, axis)):
-        raise wl.BadChoice(f"'points' of a position are 0 to {MOST_POINTS} for allied and axis")
+        raise bad("choice points-position-are-for-allied", most_points=MOST_POINTS)
     return wl.replace(state, points=(allied, axis))
 
 

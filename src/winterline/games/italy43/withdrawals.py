@@ -12,6 +12,7 @@ from winterline import author as wl
 from .book import TURN_BEGINS, Book, Question, anything, cite, mover
 from .losses import parent_of, wiped
 from .menus import INITIAL
+from .phrases import bad
 from .roster import NATIONS, REPLACEMENTS, Leave, nationality
 from .state import ABSENT, AWAY, DISPLAY, ELIMINATED, PERISHED, REMOVED, State, with_force
 
@@ -183,8 +184,7 @@ def read_drafts(book: Book, state: State, given: Mapping[str, Any]) -> State:
         for word in str(text).split():
             kind, _, number = word.partition(":")
             if nation not in NATIONS or kind not in REPLACEMENTS or not number.isdigit() or not int(number):
-                wrong = f"'{anything(nation)} {anything(word)}' are no Replacements"
-                raise wl.BadChoice(f"{wrong}: write us: inf:1")
+                raise bad("choice draft", nation=anything(nation), word=anything(word))
             out.append((nation, kind, int(number)))
     return SCHEDULE.change(state, drafts=tuple(out))
 

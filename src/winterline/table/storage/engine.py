@@ -14,8 +14,9 @@ from sqlalchemy.exc import ArgumentError, InterfaceError, InternalError, Operati
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import QueuePool
 
-from winterline import BadChoice
 from winterline.core.files import make_private
+
+from ..words import bad
 
 AWAY = (OperationalError, InterfaceError, InternalError, NoConnection)
 """What a database says that is away, locked, full or just changing over to another server."""
@@ -41,26 +42,26 @@ def make_engine(where: str | Path) -> Engine:
     try:
         url = make_url(text_)
     except (ArgumentError, ValueError):
-        raise BadChoice("the database's address cannot be read: give a file path or postgresql://…") from None
+        raise bad("choice database-address-cannot-read") from None
     backend = url.get_backend_name()
     if backend == "sqlite":
         if not url.database or url.database == ":memory:":
-            raise BadChoice("a table needs a database on disk: give a file path")
+            raise bad("choice table-needs-database-on-disk")
         return _sqlite(Path(url.database))
     if backend != "postgresql":
-        raise BadChoice(f"no database of the kind '{backend[:40]}': give a file path or postgresql://…")
+        raise bad("choice no-database-kind-give-file", backend=backend[:40])
     try:
         url = url.set(drivername="postgresql+psycopg")
         return create_engine(url, pool_pre_ping=True, pool_size=8, connect_args=PATIENCE, **DISCREET)
     except ModuleNotFoundError:
-        raise BadChoice("PostgreSQL needs the driver: pip install 'winterline[postgres]'") from None
+        raise bad("choice postgresql-needs-driver-pip-install") from None
 
 
 def _sqlite(path: Path) -> Engine:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadChoice(f"the database cannot be opened: {path.parent} ({error.strerror})") from None
+        raise bad("choice database-cannot-opened", parent=path.parent, strerror=error.strerror) from None
     make_private(path)  # what SQLite puts beside it has the same mode
     engine = create_engine(
         f"sqlite:///{path}", poolclass=QueuePool, pool_size=8, paramstyle="named", **DISCREET
@@ -125,7 +126,7 @@ def migrate(engine: Engine) -> None:
             if revision_of(connection) != HEAD:
                 upgrade_to(connection)
     except SQLAlchemyError as error:
-        raise BadChoice(f"the database cannot be opened: {reason_of(error)}") from None
+        raise bad("choice database-cannot-opened-at-all", why=reason_of(error)) from None
 
 
 def reason_of(error: SQLAlchemyError) -> str:
@@ -153,6 +154,4 @@ def upgrade_to(connection: Connection, revision: str = "head") -> None:
     try:
         command.upgrade(config, revision)
     except CommandError as error:
-        raise BadChoice(
-            f"the database was made by a newer Winterline ({error}): use that one or another database"
-        ) from None
+        raise bad("choice database-was-made-by-newer", error=error) from None

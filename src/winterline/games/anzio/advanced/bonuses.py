@@ -12,7 +12,7 @@ from winterline import author as wl
 from .. import arrivals, passage
 from ..book import Book, flagged, remembered
 from ..state import ALLIED, State
-from ..words import message
+from ..words import bad, message
 from . import lists
 
 CAPTURE = "capture "
@@ -83,7 +83,7 @@ def read_captured(book: Book, state: State, given: Mapping[str, Any]) -> State:
     """The bonuses of a described position, each with the week in which it was won."""
     weeks, numbers = [week.name for week in book.calendar], {b.id: n for n, b in enumerate(bonuses(book))}
     if not all(name in numbers and week in weeks for name, week in given.items()):
-        raise wl.BadChoice(f"bonuses are {', '.join(numbers)}, each with the week in which it was won")
+        raise bad("choice bonuses-are-each-with-week", numbers=numbers)
     won = tuple(sorted((numbers[name], weeks.index(week)) for name, week in given.items()))
     return CAPTURED.put(state, Captured(won))
 

@@ -23,7 +23,7 @@ from ..state import (
     with_force,
 )
 from ..tables import date_of
-from ..words import message
+from ..words import bad, message
 from . import garrisons, lists, withdrawals
 
 COMMANDS = (LIGURIAN, ADRIATIC)
@@ -347,7 +347,7 @@ def told(book: Book, state: State, seat: str) -> dict[str, Any] | None:
 def read_sealed(book: Book, state: State, turns: list[Any]) -> State:
     """How many turns the Commands of a described position have been sealed off."""
     if len(turns) != len(COMMANDS) or any(turn not in range(PATIENCE) for turn in turns):
-        raise wl.BadChoice("write sealed as two numbers of turns, each 0 or 1")
+        raise bad("choice write-sealed-as-two-numbers")
     return STAFF.change(state, sealed=(turns[0], turns[1]))
 
 

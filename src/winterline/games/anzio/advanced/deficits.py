@@ -12,7 +12,7 @@ from winterline import author as wl
 from .. import arrivals
 from ..book import Book
 from ..state import ALLIED, AXIS, POOL, SICILIA, State, with_force
-from ..words import message
+from ..words import bad, message
 
 KINDS = ("allied", "infantry", "armour")
 """Kinds of replacements: Allied, German infantry, German armour."""
@@ -133,7 +133,7 @@ def told(book: Book, state: State, seat: str) -> dict[str, int] | None:
 def read_owed(book: Book, state: State, given: Sequence[Any]) -> State:
     """What is owed in a described position."""
     if len(given) != len(KINDS) or not all(isinstance(n, int) and n >= 0 for n in given):
-        raise wl.BadChoice("deficits are three numbers: Allied, German infantry, German armour")
+        raise bad("choice deficits-are-three-numbers-allied")
     return OWED.change(state, deficit=tuple(given))
 
 

@@ -13,7 +13,7 @@ from winterline import author as wl
 from .. import costs, destinations, movement, passage
 from ..book import MOVEMENT, Book, flagged, named, remembered
 from ..state import ALLIED, ARRIVING, AXIS, State
-from ..words import no
+from ..words import bad, no
 from . import forms, lists
 from .schedules import Entry, Posting
 
@@ -334,7 +334,7 @@ def german(book: Book, name: object) -> int:
     """A German unit by its id."""
     side, unit = book.index.get(str(name), (ALLIED, -1))
     if side != AXIS:
-        raise wl.BadChoice(f"no German unit '{str(name)[:40]}' in anzio")
+        raise bad("choice no-german-unit-anzio", name=str(name)[:40])
     return unit
 
 

@@ -15,7 +15,7 @@ from ..book import HALT, AlliedQuestion, Book
 from ..options import commandos
 from ..shown import INVASION_IN, PANELS
 from ..state import State
-from ..words import message
+from ..words import bad, message
 from .lists import orders
 from .schedules import Period
 from .tables import load_table
@@ -227,7 +227,7 @@ def read_later(book: Book, state: State, later: list[Any]) -> State:
     """The invasions after the first in a described position: turn and percentage of each."""
     pairs = [tuple(one) for one in later if isinstance(one, list | tuple)]
     if len(pairs) != len(later) or any(len(pair) != 2 for pair in pairs):
-        raise wl.BadChoice("write later_invasions as pairs of a turn and a percentage")
+        raise bad("choice write-later-invasions-as-pairs")
     return MADE.put(state, Made(tuple((int(turn), int(percent)) for turn, percent in pairs)))
 
 

@@ -9,7 +9,7 @@ from winterline import author as wl
 from .. import deployment
 from ..book import Book, Question
 from ..state import ABSENT, ALLIED, AXIS, WAITING, State, with_force
-from ..words import message
+from ..words import bad, message
 from .orders_of_battle import DEFECTOR, LISTS, NEVER_BY_DATE
 from .schedules import Entry, Orders, Schedule
 
@@ -38,7 +38,7 @@ RECKONED = wl.Values[Book, State, None, tuple[int, ...]](
 def orders(book: Book) -> Orders:
     """The orders of battle of an Advanced Game."""
     if book.orders is None:
-        raise wl.BadChoice(f"the scenario {book.scenario.id} has no orders of battle to choose from")
+        raise bad("choice scenario-has-no-orders-battle", scenario=book.scenario.id)
     return book.orders
 
 
@@ -162,7 +162,7 @@ def before_the_game(book: Book, state: None, subject: tuple[int, int], place: in
 def read_list(book: Book, state: State, name: str) -> State:
     """The German order of battle of a described position."""
     if name not in LISTS:
-        raise wl.BadChoice(f"no German order of battle '{name[:20]}': choose from {', '.join(LISTS)}")
+        raise bad("choice no-german-order-battle-choose", name=name[:20], lists=LISTS)
     return CHOICE.change(state, german=LISTS.index(name))
 
 

@@ -10,6 +10,7 @@ from .. import victory
 from ..book import LAST_WEEK, Book, Question, flagged
 from ..state import ABSENT, ARRIVING, AXIS, WAITING, WITHDRAWN, State, with_force
 from ..tables import Goal, date_of
+from ..words import bad
 from . import deficits, lists, withdrawals
 from .orders_of_battle import LISTS, NEVER_BY_DATE
 
@@ -59,15 +60,19 @@ class Raising(Question, frozen=True, gc=False, tag="raising"):
             return state
         number = LISTS.index(action.kind)
         events.append(wl.Event("list", book.cite("F16A.1"), number=number, word=action.kind))
-        return joined(book, lists.CHOICE.change(state, german=number))
+        return joined(book, state, number)
 
 
-def joined(book: Book, state: State) -> State:
-    """The position in which the units that only the stronger list has are due; whoever was withdrawn stays away."""
-    force = state.forces[AXIS]
+def joined(book: Book, state: State, number: int) -> State:
+    """The position in which the units that only the stronger list has are due.
+
+    Whoever was on the list before is where he is: withdrawn, or absent because his regiments stand for him.
+    """
+    before, force = lists.schedule(book, state, AXIS).entries, state.forces[AXIS]
+    state = lists.CHOICE.change(state, german=number)
     for unit, found in enumerate(lists.schedule(book, state, AXIS).entries):
         by_rule = book.unit(AXIS, unit).arrival in NEVER_BY_DATE
-        if found.used and force.at[unit] == ABSENT and not by_rule:
+        if found.used and not before[unit].used and force.at[unit] == ABSENT and not by_rule:
             force = force.put(unit, WAITING)
     return with_force(state, AXIS, force)
 
@@ -164,7 +169,7 @@ def read_held(book: Book, state: State, names: list[str]) -> State:
     """The same of a described position."""
     units = [book.index.get(str(name), (AXIS, -1)) for name in names]
     if any(unit < 0 or not flagged(book, AXIS, unit, "ss-division") for _, unit in units):
-        raise wl.BadChoice("divisions_kept names SS divisions")
+        raise bad("choice divisions-kept-names-ss-divisions")
     return HELD.put(state, Held(wl.mask_of(unit for _, unit in units)))
 
 

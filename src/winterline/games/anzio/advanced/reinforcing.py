@@ -10,7 +10,7 @@ from .. import victory
 from ..book import LAST_WEEK, AlliedQuestion, Book
 from ..state import ALLIED, State
 from ..tables import Goal, date_of
-from ..words import message
+from ..words import bad, message
 from . import withdrawals
 from .lists import orders
 from .schedules import NEVER
@@ -90,7 +90,7 @@ def read_kept(book: Book, state: State, week: str) -> State:
     """The same of a described position."""
     weeks = [found.name for found in book.calendar]
     if week not in weeks:
-        raise wl.BadChoice(f"no week '{week[:20]}'")
+        raise bad("choice no-week", week=week[:20])
     return KEPT.put(state, Kept(weeks.index(week)))
 
 

@@ -19,7 +19,7 @@ from .. import arrivals, passage, victory
 from ..book import MOVEMENT, Book
 from ..shown import PANELS
 from ..state import ALLIED, ARRIVING, AXIS, SIDES, WAITING, Force, State, with_force
-from ..words import message
+from ..words import bad, message
 from . import forms, lists, reinforcements
 from .garrisons import SALLY, garrisons, stays_in
 from .orders_of_battle import LISTS
@@ -258,7 +258,7 @@ def read_sealed(book: Book, state: State, given: Mapping[str, Any]) -> State:
         elif name in names and value and all(one in names[name] for one in value):
             changes[name] = wl.mask_of(names[name].index(one) for one in value)
         else:
-            raise wl.BadChoice(f"'{str(name)[:20]}' of a sealed choice cannot be '{str(value)[:40]}'")
+            raise bad("choice sealed-choice-cannot", name=str(name)[:20], value=str(value)[:40])
     return SEALED.change(state, **changes)
 
 

@@ -17,7 +17,7 @@ from .. import invasion, words
 from ..book import AlliedChoice, Book, last_week, remembered
 from ..shown import PANELS
 from ..state import ALLIED, SIDES, State
-from ..words import message
+from ..words import bad, message
 from . import campaign, deck, invasions
 from .invasion_charts import CARDS
 from .lists import orders
@@ -227,9 +227,7 @@ def read_cards(book: Book, state: State, given: Sequence[Any]) -> State:
     """The invasions of a described position: `schedule` or `charts`, and the cards that were drawn."""
     kind, *cards = [str(one) for one in given] or [""]
     if kind not in KINDS or len(cards) > len(DRAWS) or any(card not in CARDS for card in cards):
-        raise wl.BadChoice(
-            f"write invasion_cards as schedule or charts and the cards, not '{str(given)[:40]}'"
-        )
+        raise bad("choice write-invasion-cards-as-schedule", given=str(given)[:40])
     return DRAWN.put(state, Drawn(KINDS.index(kind), tuple(CARDS.index(card) for card in cards)))
 
 

@@ -8,6 +8,7 @@ from winterline import author as wl
 
 from ..book import Book
 from ..state import ABSENT, AXIS, ELIMINATED, WITHDRAWN, State, with_force
+from ..words import bad
 from . import deficits, forms, garrisons, withdrawals
 
 
@@ -78,7 +79,7 @@ def read_late(book: Book, state: State, given: list[str]) -> State:
     units = [garrisons.german(book, name) for name in given]
     whole = [forms.leads(book)[unit] for unit in units]
     if any(unit == division for unit, division in zip(units, whole, strict=True)):
-        raise wl.BadChoice("stragglers of a position are regiments of divisions: see wl.position")
+        raise bad("choice stragglers-position-are-regiments-divisions")
     force = state.forces[AXIS]
     for division in whole:
         force = force.put(division, WITHDRAWN)

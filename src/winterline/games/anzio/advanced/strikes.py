@@ -15,7 +15,7 @@ from ..options import air, forts
 from ..options.factors import AIR, FACTORS
 from ..shown import PANELS
 from ..state import ALLIED, AXIS, Battle, State
-from ..words import message
+from ..words import bad, message
 
 COLUMNS = 3
 """How far a strike raises the odds."""
@@ -197,7 +197,7 @@ def told(book: Book, state: State, seat: str) -> list[str] | None:
 def read_flown(book: Book, state: State, turns: list[Any]) -> State:
     """The air strikes of a described position, by their turns."""
     if not all(isinstance(turn, int) and 0 <= turn <= state.turn for turn in turns):
-        raise wl.BadChoice("write strikes as a list of turns that have come")
+        raise bad("choice write-strikes-as-list-turns")
     return STRIKES.put(state, Strikes(tuple(sorted(turns))))
 
 

@@ -12,7 +12,7 @@ from ..options.factors import FACTORS
 from ..shown import PANELS
 from ..state import ALLIED, AXIS, State
 from ..tables import Week
-from ..words import message
+from ..words import bad, message
 from . import lists
 
 NEVER = -1
@@ -111,7 +111,7 @@ def panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
 def read_used(book: Book, state: State, turn: int) -> State:
     """A described position in which the factor of a stretch is gone."""
     if not 0 <= turn < len(book.calendar):
-        raise wl.BadChoice("german_air_used is the number of the turn with which a stretch begins")
+        raise bad("choice german-air-used-number-turn")
     return ALLOTTED.put(state, Allotted(turn))
 
 

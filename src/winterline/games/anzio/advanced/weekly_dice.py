@@ -11,7 +11,7 @@ from ..book import MUD, Book
 from ..options.forts import BY_DIE, NO_FORT, forts_of
 from ..shown import PANELS
 from ..state import ALLIED, AXIS, State
-from ..words import message, no
+from ..words import bad, message, no
 
 MOST_FORTS = 13
 """Forts that may stand on the board at the same time."""
@@ -97,7 +97,7 @@ def panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
 def read_mud(book: Book, state: State, face: int) -> State:
     """The roll for mud of a described position."""
     if not 1 <= face <= 6 or not book.calendar[state.turn].mud_on:
-        raise wl.BadChoice("a roll for mud is 1 to 6, in a week that has figures for it")
+        raise bad("choice roll-for-mud-week-has")
     return CAST.change(state, mud_turn=state.turn, mud=face)
 
 

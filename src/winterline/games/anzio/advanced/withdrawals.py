@@ -23,7 +23,7 @@ from ..state import (
     State,
     with_force,
 )
-from ..words import message
+from ..words import bad, message
 from . import deficits, forms, lists
 from .garrisons import GUARD, garrisons, postings
 from .schedules import NEVER, Absence
@@ -300,7 +300,7 @@ def read_away(book: Book, state: State, given: Mapping[str, Any]) -> State:
     for name, week in given.items():
         side, unit = book.index.get(str(name), (AXIS, -1))
         if side != ALLIED or week not in weeks:
-            raise wl.BadChoice(f"no Allied unit '{str(name)[:40]}', or no week '{str(week)[:20]}'")
+            raise bad("choice no-allied-unit-or-no", name=str(name)[:40], week=str(week)[:20])
         back.append((unit, weeks.index(week)))
     return AWAY.change(state, back=tuple(back))
 

@@ -10,6 +10,7 @@ from ..book import Book
 from ..options import addendum, air, bases, drafts, factors, forts, harbours, ju88, nationality, overstacking
 from ..setup import start_state
 from ..state import ALLIED, ARRIVING, AXIS, SICILIA, Force, State
+from ..words import bad
 from .forces import ON_THE_SHEET
 from .placing import Beginning, first_turn
 
@@ -29,13 +30,12 @@ FROM = "turn begins"
 """The first phase that is played."""
 
 
-def why_not(book: Book, game: str, scenario: str) -> str:
-    """Why a game does not go on from the end of another; empty where it does."""
+def must_follow(book: Book, game: str, scenario: str) -> None:
+    """Only one scenario goes on from the end of another game, and only from one."""
     if book.scenario.id != AFTER:
-        return f"{book.game} {book.scenario.id} goes on from no other game: leave the log out"
+        raise bad("choice goes-on-from-none", scenario=book.scenario.id)
     if (game, scenario) != (book.game, BEFORE):
-        return f"the log is one of {game} {scenario}: {AFTER} goes on from {book.game} {BEFORE}"
-    return ""
+        raise bad("choice goes-on-from-another", game=game, scenario=scenario, after=AFTER, before=BEFORE)
 
 
 @wl.rule("anzio:T.SCENARIO.IIA")

@@ -9,6 +9,7 @@ from ..book import Book, OwnersQuestion, flagged
 from ..sources import BOXES
 from ..stacking import crowded
 from ..state import ABSENT, ALLIED, AXIS, SICILIA, WAITING, Sea, State, with_force
+from ..words import bad
 from .forces import ON_THE_SHEET, PAST
 from .sheets import SICILIA as FROM_SICILIA
 from .sheets import Placing, Sheet
@@ -26,7 +27,7 @@ WHERE = wl.Numbers[Book, State, tuple[int, int]]("the hexes where a unit may sta
 def sheet_of(book: Book) -> Sheet:
     """The sheet of a later Basic Game."""
     if book.sheet is None:
-        raise wl.BadChoice(f"the scenario {book.scenario.id} has no set-up sheet")
+        raise bad("choice scenario-has-no-set-up", scenario=book.scenario.id)
     return book.sheet
 
 

@@ -19,7 +19,7 @@ from ..movement import allowance
 from ..replacements import NO_REBUILDING, REBUILT, TAKES_ANOTHER
 from ..shown import MARKS, PANELS
 from ..state import ALLIED, AXIS, ELIMINATED, POOL, SICILIA, SIDES, State, off_board
-from ..words import message, no
+from ..words import bad, message, no
 
 # --- no hurry -------------------------------------------------------------------------------------------
 
@@ -158,7 +158,7 @@ def read_halves(book: Book, state: State, given: Mapping[str, Any]) -> State:
     """The specialists of a described position that have taken one of two, by side."""
     known = {side: [book.index.get(str(name), (2, 0)) for name in given.get(side, ())] for side in SIDES}
     if any(who[0] != SIDES.index(side) for side, names in known.items() for who in names):
-        raise wl.BadChoice("halves of a position name units of their own side: see wl.position")
+        raise bad("choice halves-position-name-units-their")
     allied, german = (wl.mask_of(unit for _, unit in known[side]) for side in SIDES)
     return HALVES.put(state, Halves((allied, german)))
 

@@ -26,7 +26,7 @@ from ..state import (
     units_at,
     with_force,
 )
-from ..words import message, say, side_name
+from ..words import bad, message, say, side_name
 from .fog_counters import FOG, TWO, Blank, Fog, beside, in_play, on_board
 from .fog_covering import OFF_BOARD, Covering, goes_with
 
@@ -225,9 +225,7 @@ def read_blanks(book: Book, state: State, given: Mapping[str, Any]) -> State:
         place, *covered = str(text).split()
         units = [book.index.get(one, (-1, -1)) for one in covered]
         if side < 0 or not flagged(book, side, unit, "blank") or any(owner != side for owner, _ in units):
-            raise wl.BadChoice(
-                f"'{str(name)[:40]}' is no blank counter that can stand for '{str(text)[:60]}'"
-            )
+            raise bad("choice no-blank-counter-can-stand", name=str(name)[:40], text=str(text)[:60])
         off = OFF_BOARD[side] if place == OFF_MAP[OFF_BOARD[side]] else 0
         cell = off or land_hex(book, place)
         force = state.forces[side].put(unit, cell)

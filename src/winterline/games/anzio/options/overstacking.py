@@ -18,7 +18,7 @@ from ..retreat import CROWDED, settle_in
 from ..shown import MARKS
 from ..stacking import overfull
 from ..state import ALLIED, State, with_force
-from ..words import message, no
+from ..words import bad, message, no
 
 
 class Excess(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -105,7 +105,7 @@ def read_excess(book: Book, state: State, given: Sequence[Any]) -> State:
     """The units of a described position that a retreat left beyond the limit of their hex."""
     for name in given:
         if name not in book.index:
-            raise wl.BadChoice(f"no unit '{str(name)[:40]}' in anzio")
+            raise bad("choice no-unit", name=str(name)[:40])
         side, unit = book.index[name]
         state = with_excess(state, side, EXCESS.of(state).units[side] | 1 << unit)
     return state

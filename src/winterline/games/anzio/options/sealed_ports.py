@@ -17,7 +17,7 @@ from .. import arrivals, ports
 from ..book import AlliedChoice, Book
 from ..shown import IN_HAND
 from ..state import ALLIED, SIDES, State
-from ..words import message
+from ..words import bad, message
 from .harbours import BROUGHT, LUCKY, THROWN, UNTOLD, is_first
 
 OPTION = "adv.supp.fog.ports"
@@ -175,7 +175,7 @@ def told(book: Book, state: State, seat: str) -> dict[str, Any] | None:
 def read_number(book: Book, state: State, name: str) -> State:
     """The port number of a described position; whatever it is, the counters in hand are those of the position."""
     if name not in NUMBERS:
-        raise wl.BadChoice(f"no port number '{name[:12]}': choose from {', '.join(NUMBERS)}")
+        raise bad("choice no-port-number-choose-from", name=name[:12], numbers=NUMBERS)
     return NUMBER.put(state, Number(NUMBERS.index(name), (state.sea.counters,) * len(NUMBERS)))
 
 

@@ -12,7 +12,7 @@ from ..combat import ADDED, NO_SUPPORT, SUPPORTED, Aid, Aided, defenders
 from ..rounds import ROLLED
 from ..shown import MARKS, PANELS
 from ..state import ALLIED, AXIS, Battle, State
-from ..words import message, no
+from ..words import bad, message, no
 from .air import SKY, allied_sky
 from .bases import FIELDS
 from .factors import AIR, FACTORS, NAVAL, flying, naval_guns, spend
@@ -264,7 +264,7 @@ def read_support(book: Book, state: State, given: Mapping[str, Any]) -> State:
     parts: list[wl.Slot[Any]] = [FACTORS, STRUCK, SKY, FIELDS]
     known = {name for slot in parts for name in slot.empty.__struct_fields__}
     if unknown := [str(name)[:20] for name in given if name not in known]:
-        raise wl.BadChoice(f"a position cannot have this: '{unknown[0]}' in its support")
+        raise bad("choice position-cannot-have-its-support", unknown=unknown[0])
     for slot in parts:
         own = {name: value for name, value in given.items() if name in slot.empty.__struct_fields__}
         state = slot.put(state, wl.part(type(slot.empty), own))
