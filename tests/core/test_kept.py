@@ -16,6 +16,8 @@ from winterline.core.kernel import KERNEL
 
 COMPILED = KERNEL == "compiled"
 KINDS = ["by_force", "by_position", "by_latest", "by_book", "by_shared", "by_shared given"]
+KINDS += ["by_force carried", "by_shared carried", "by_shared given carried"]
+BEFORE = "before"
 
 
 class Thing(msgspec.Struct, frozen=True, dict=True):
@@ -40,33 +42,21 @@ class Book:
 def asker(kind: str, way: str, told: list[Any]) -> Callable[..., Any]:
     """An asker that writes down what it had to find; its answers are the arguments, and None where a memo may hold it."""
     name, _, extra = kind.partition(" ")
-    key = object() if kind == "by_book" else kind
     make = getattr(kept, f"{name}_{way}")
 
-    def found(args: tuple[Any, ...]) -> Any:
+    def find(*args: Any) -> Any:
         told.append(args)
         return None if kind == "by_book" and args[-1] == 1 else ("answer", *args[2:])
 
-    def at_place(table: dict[Any, Any], place: Any, *args: Any) -> Any:
-        table[place] = found(args)
-        return table[place]
+    def carried(*args: Any) -> Any:
+        told.append((args[0], "carried", *args[1:]))
+        return ("carried", *args[2:])
 
-    def in_table(table: dict[Any, Any], case: Any, *args: Any) -> Any:
-        return at_place(table.setdefault(key, {}), case, *args)
-
-    def latest(book: Any, state: Any, *args: Any) -> Any:
-        answer = found((book, state, *args))
-        state.__dict__[key] = args, answer
-        return answer
-
-    def with_force(*args: Any) -> Any:
-        return at_place(args[-1].__dict__, key, *args)
-
+    given = (lambda book, state, side, *rest: (side, state.forces[0].number)) if "given" in extra else None
+    on = (BEFORE, carried) if "carried" in extra else ()
     if name == "by_shared":
-        given = (lambda book, state, side, *rest: (side, state.forces[0].number)) if extra else None
-        return make(key, in_table, given, 1)  # type: ignore[no-any-return]
-    misses = {"by_force": with_force, "by_latest": latest}
-    return make(key, misses.get(name, at_place))  # type: ignore[no-any-return]
+        return make(kind, find, given, 1, *on)  # type: ignore[no-any-return]
+    return make(kind, find, *on)  # type: ignore[no-any-return]
 
 
 def asked(kind: str, way: str, seed: int) -> tuple[list[Any], list[Any], list[Any]]:
@@ -74,11 +64,17 @@ def asked(kind: str, way: str, seed: int) -> tuple[list[Any], list[Any], list[An
     rng, told, answers, book = random.Random(seed), list[Any](), list[Any](), Book()
     ask = asker(kind, way, told)
     forces = [Thing(number) for number in range(3)]
+    if kind == "by_force carried":
+        forces[1].__dict__[BEFORE] = "last", ((3, 4),)
+    if kind == "by_shared carried":
+        forces[1].__dict__[BEFORE] = {(0,): "last", (0, 1): "other"}, ((3, 4),)
+    if kind == "by_shared given carried":
+        forces[1].__dict__[BEFORE] = {((0, 1), (0, 2)): "last"}, ((3, 4),)
     states = [Position((forces[rng.randrange(3)], forces[rng.randrange(3)])) for _ in range(3)]
     for _ in range(40):
         force, state = rng.choice(forces), rng.choice(states)
         rest = [rng.randrange(2) for _ in range(rng.randrange(3))]
-        if kind == "by_force":
+        if kind.startswith("by_force"):
             args: list[Any] = [*rest, force]
         elif kind == "by_book":
             args = [book, *rest]
@@ -126,7 +122,7 @@ def test_errors_of_what_is_asked_come_through(kind: str) -> None:
         )
         state = Position((Thing(), Thing()))
         with pytest.raises(LookupError):
-            ask(state) if kind == "by_force" else ask(Book(), state, 0)
+            ask(state) if kind.startswith("by_force") else ask(Book(), state, 0)
         with pytest.raises((TypeError, AttributeError, IndexError)):
             ask()
         with pytest.raises((TypeError, AttributeError, IndexError)):

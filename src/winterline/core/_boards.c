@@ -77,6 +77,17 @@ PyObject *kernel_flood(PyObject *module, PyObject *const *args, Py_ssize_t nargs
     return PyBytes_FromStringAndSize(out, words * 8);
 }
 
+static PyObject *BIT_LENGTH, *TO_BYTES, *FROM_BYTES, *LITTLE; /* names, made once */
+
+/* For the module's own start. */
+int kernel_add_boards(PyObject *module)
+{
+    (void)module;
+    BIT_LENGTH = PyUnicode_InternFromString("bit_length"), TO_BYTES = PyUnicode_InternFromString("to_bytes");
+    FROM_BYTES = PyUnicode_InternFromString("from_bytes"), LITTLE = PyUnicode_InternFromString("little");
+    return BIT_LENGTH && TO_BYTES && FROM_BYTES && LITTLE ? 0 : -1;
+}
+
 /* The set bits of a board in memory as ints, ascending: an iterator. */
 static PyObject *listed(const uint8_t *data, Py_ssize_t size)
 {
@@ -109,18 +120,36 @@ PyObject *kernel_cells(PyObject *module, PyObject *board)
     if (!PyErr_ExceptionMatches(PyExc_OverflowError))
         return NULL;
     PyErr_Clear();
-    PyObject *many = PyObject_CallMethod(board, "bit_length", NULL), *bytes = NULL, *cells = NULL;
+    PyObject *many = PyObject_CallMethodObjArgs(board, BIT_LENGTH, NULL), *bytes = NULL, *cells = NULL;
     Py_ssize_t bits = many ? PyLong_AsSsize_t(many) : -1;
-    if (bits >= 0)
-        bytes = PyObject_CallMethod(board, "to_bytes", "ns", (bits + 7) / 8, "little");
+    Py_XDECREF(many);
+    PyObject *wide = bits < 0 ? NULL : PyLong_FromSsize_t((bits + 7) / 8);
+    if (wide)
+        bytes = PyObject_CallMethodObjArgs(board, TO_BYTES, wide, LITTLE, NULL);
     if (bytes)
         cells = listed((const uint8_t *)PyBytes_AsString(bytes), (bits + 7) / 8);
-    Py_XDECREF(many);
+    Py_XDECREF(wide);
     Py_XDECREF(bytes);
     return cells;
 }
 
-/* mask(cells): the board of some cells as bytes */
+/* A board in memory as a number. */
+static PyObject *as_number(const uint8_t *board, Py_ssize_t size)
+{
+    if (size <= 8) {
+        uint64_t small = 0;
+        for (Py_ssize_t at = 0; at < size; at++)
+            small |= (uint64_t)board[at] << 8 * at;
+        return PyLong_FromUnsignedLongLong(small);
+    }
+    PyObject *bytes = PyBytes_FromStringAndSize((const char *)board, size), *number = NULL;
+    if (bytes)
+        number = PyObject_CallMethodObjArgs((PyObject *)&PyLong_Type, FROM_BYTES, bytes, LITTLE, NULL);
+    Py_XDECREF(bytes);
+    return number;
+}
+
+/* mask(cells): the board of some cells, one bit each */
 PyObject *kernel_mask(PyObject *module, PyObject *cells)
 {
     (void)module;
@@ -147,5 +176,5 @@ PyObject *kernel_mask(PyObject *module, PyObject *cells)
         most = cell > most ? cell : most;
     }
     Py_DECREF(each);
-    return PyErr_Occurred() ? NULL : PyBytes_FromStringAndSize((char *)board, (most + 8) / 8);
+    return PyErr_Occurred() ? NULL : as_number(board, (most + 8) / 8);
 }

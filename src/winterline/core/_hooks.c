@@ -5,10 +5,12 @@
  */
 #include "_kernel.h"
 
+static PyObject *HOOKS; /* the name, made once: the module is never unloaded */
+
 /* What is plugged into a point, borrowed; NULL with no exception set where there is nothing. */
 static PyObject *plugged_into(PyObject *point, PyObject *book)
 {
-    PyObject *hooks = PyObject_GetAttrString(book, "hooks");
+    PyObject *hooks = PyObject_GetAttr(book, HOOKS);
     if (hooks == NULL)
         return NULL;
     if (!PyDict_Check(hooks)) {
@@ -136,6 +138,8 @@ static const struct {
 /* For the module's own start. */
 int kernel_add_hooks(PyObject *module)
 {
+    if (HOOKS == NULL && (HOOKS = PyUnicode_InternFromString("hooks")) == NULL)
+        return -1;
     for (size_t at = 0; at < sizeof KINDS / sizeof KINDS[0]; at++) {
         PyType_Slot of_call[] = {{Py_tp_call, (void *)KINDS[at].call}, {0, NULL}};
         PyType_Slot of_all[] = {{Py_tp_methods, point_methods}, {0, NULL}};

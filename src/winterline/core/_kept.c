@@ -1,7 +1,7 @@
 /* The compiled twins of winterline.core.kept: finding kept answers again, and taking them along with a force.
  *
- * An asker is called like the function whose answers it keeps. It looks the answer up; where there is none, `miss`
- * finds and keeps it. The interpreter calls it by the vectorcall protocol, which the limited API names from 3.12 on
+ * An asker is called like the function whose answers it keeps. It looks the answer up; where there is none, it finds and
+ * keeps it. The interpreter calls it by the vectorcall protocol, which the limited API names from 3.12 on
  * and every Python from 3.9 on follows.
  */
 #include "_kernel.h"
@@ -17,35 +17,41 @@ typedef struct {
     PyObject_HEAD
     vectorcallfunc call;
     PyObject *dict;
-    PyObject *key, *miss, *given, *attribute; /* the last: in which forces or answers lie */
+    PyObject *key, *find, *given, *attribute; /* the last: in which forces or answers lie */
+    PyObject *before, *carried;               /* where the answer before a change lies, and what brings it up to date */
     long whose;
 } Asker;
 
-/* The arguments from one place on as a tuple, behind up to two others. */
-static PyObject *packed(PyObject *lead, PyObject *second, PyObject *const *args, Py_ssize_t from, Py_ssize_t nargs)
+/* The arguments from one place on as a tuple. */
+static PyObject *packed(PyObject *const *args, Py_ssize_t from, Py_ssize_t nargs)
 {
-    Py_ssize_t front = (lead != NULL) + (second != NULL);
-    PyObject *out = PyTuple_New(front + nargs - from);
-    if (out == NULL)
-        return NULL;
-    if (lead)
-        PyTuple_SetItem(out, 0, Py_NewRef(lead));
-    if (second)
-        PyTuple_SetItem(out, 1, Py_NewRef(second));
-    for (Py_ssize_t at = from; at < nargs; at++)
-        PyTuple_SetItem(out, front + at - from, Py_NewRef(args[at]));
+    PyObject *out = PyTuple_New(nargs - from);
+    for (Py_ssize_t at = from; out && at < nargs; at++)
+        PyTuple_SetItem(out, at - from, Py_NewRef(args[at]));
     return out;
 }
 
-/* The answer of `miss`; what led up to it is given back. */
-static PyObject *missed(Asker *self, PyObject *lead, PyObject *second, PyObject *const *args, Py_ssize_t nargs)
+/* What a function says of the arguments, and of some more behind them. */
+static PyObject *told(PyObject *function, PyObject *const *args, Py_ssize_t nargs, PyObject *one, PyObject *other)
 {
-    PyObject *all = packed(lead, second, args, 0, nargs), *found = NULL;
-    if (all)
-        found = PyObject_Call(self->miss, all, NULL);
+    Py_ssize_t more = (one != NULL) + (other != NULL);
+    PyObject *all = PyTuple_New(nargs + more);
+    for (Py_ssize_t at = 0; all && at < nargs; at++)
+        PyTuple_SetItem(all, at, Py_NewRef(args[at]));
+    if (all && one)
+        PyTuple_SetItem(all, nargs, Py_NewRef(one));
+    if (all && other)
+        PyTuple_SetItem(all, nargs + 1, Py_NewRef(other));
+    PyObject *found = all ? PyObject_Call(function, all, NULL) : NULL;
     Py_XDECREF(all);
-    Py_XDECREF(lead);
-    Py_XDECREF(second);
+    return found;
+}
+
+/* An answer that was found, put where it is kept. */
+static PyObject *put(PyObject *kept, PyObject *place, PyObject *found)
+{
+    if (found && PyDict_SetItem(kept, place, found) < 0)
+        Py_CLEAR(found);
     return found;
 }
 
@@ -60,6 +66,20 @@ static Py_ssize_t counted(size_t nargsf, PyObject *names, Py_ssize_t least)
     return nargs;
 }
 
+/* The answer of a force, brought up to date from the last one where there is one: that is not kept any longer. */
+static PyObject *of_force(Asker *self, PyObject *kept, PyObject *const *args, Py_ssize_t nargs)
+{
+    PyObject *last = self->carried == Py_None ? NULL : PyDict_GetItemWithError(kept, self->before);
+    if (last == NULL)
+        return PyErr_Occurred() ? NULL : told(self->find, args, nargs, NULL, NULL);
+    Py_INCREF(last);
+    PyObject *found = NULL;
+    if (PyDict_DelItem(kept, self->before) == 0)
+        found = told(self->carried, args, nargs, PyTuple_GetItem(last, 0), PyTuple_GetItem(last, 1));
+    Py_DECREF(last);
+    return found;
+}
+
 /* by_force: kept with the last argument */
 static PyObject *ask_force(PyObject *me, PyObject *const *args, size_t nargsf, PyObject *names)
 {
@@ -69,8 +89,10 @@ static PyObject *ask_force(PyObject *me, PyObject *const *args, size_t nargsf, P
     if (kept == NULL)
         return NULL;
     PyObject *found = Py_XNewRef(PyDict_GetItemWithError(kept, self->key));
+    if (found == NULL && !PyErr_Occurred())
+        found = put(kept, self->key, of_force(self, kept, args, nargs));
     Py_DECREF(kept);
-    return found || PyErr_Occurred() ? found : missed(self, NULL, NULL, args, nargs);
+    return found;
 }
 
 /* The key of an answer that has further arguments, from one place on. */
@@ -78,7 +100,7 @@ static PyObject *placed(Asker *self, PyObject *const *args, Py_ssize_t from, Py_
 {
     if (nargs == from)
         return Py_NewRef(self->key);
-    PyObject *rest = packed(NULL, NULL, args, from, nargs);
+    PyObject *rest = packed(args, from, nargs);
     PyObject *place = rest ? PyTuple_Pack(2, self->key, rest) : NULL;
     Py_XDECREF(rest);
     return place;
@@ -88,17 +110,12 @@ static PyObject *placed(Asker *self, PyObject *const *args, Py_ssize_t from, Py_
 static PyObject *ask_table(Asker *self, PyObject *kept, PyObject *const *args, Py_ssize_t from, Py_ssize_t nargs)
 {
     PyObject *place = kept ? placed(self, args, from, nargs) : NULL;
-    if (place == NULL) {
-        Py_XDECREF(kept);
-        return NULL;
-    }
-    PyObject *found = Py_XNewRef(PyDict_GetItemWithError(kept, place));
-    if (found || PyErr_Occurred()) {
-        Py_DECREF(kept);
-        Py_DECREF(place);
-        return found;
-    }
-    return missed(self, kept, place, args, nargs);
+    PyObject *found = place ? Py_XNewRef(PyDict_GetItemWithError(kept, place)) : NULL;
+    if (place && found == NULL && !PyErr_Occurred())
+        found = put(kept, place, told(self->find, args, nargs, NULL, NULL));
+    Py_XDECREF(kept);
+    Py_XDECREF(place);
+    return found;
 }
 
 static PyObject *ask_position(PyObject *me, PyObject *const *args, size_t nargsf, PyObject *names)
@@ -134,8 +151,15 @@ static PyObject *ask_latest(PyObject *me, PyObject *const *args, size_t nargsf, 
             found = Py_XNewRef(PyTuple_GetItem(pair, 1));
         Py_DECREF(pair);
     }
+    if (found == NULL && !PyErr_Occurred() && (found = told(self->find, args, nargs, NULL, NULL)) != NULL) {
+        PyObject *rest = packed(args, 2, nargs), *both = rest ? PyTuple_Pack(2, rest, found) : NULL;
+        if (both == NULL || PyDict_SetItem(kept, self->key, both) < 0)
+            Py_CLEAR(found);
+        Py_XDECREF(rest);
+        Py_XDECREF(both);
+    }
     Py_DECREF(kept);
-    return found || PyErr_Occurred() ? found : missed(self, NULL, NULL, args, nargs);
+    return found;
 }
 
 /* The force with which a shared answer is kept: a new reference to its table of everything. */
@@ -153,18 +177,38 @@ static PyObject *table_of(Asker *self, PyObject *state, PyObject *side)
 /* What a shared answer follows from besides that force: the arguments behind the position, and what is given. */
 static PyObject *case_of(Asker *self, PyObject *const *args, Py_ssize_t nargs)
 {
-    PyObject *rest = packed(NULL, NULL, args, 2, nargs);
+    PyObject *rest = packed(args, 2, nargs);
     if (rest == NULL || self->given == Py_None)
         return rest;
-    PyObject *all = packed(NULL, NULL, args, 0, nargs), *given = NULL, *out = NULL;
-    if (all)
-        given = PyObject_Call(self->given, all, NULL);
-    if (given)
-        out = PyTuple_Pack(2, rest, given);
-    Py_XDECREF(all);
+    PyObject *given = told(self->given, args, nargs, NULL, NULL), *out = given ? PyTuple_Pack(2, rest, given) : NULL;
     Py_XDECREF(given);
     Py_DECREF(rest);
     return out;
+}
+
+/* The answer of a case, brought up to date from the one of the same case before, where there is one. */
+static PyObject *of_case(Asker *self, PyObject *kept, PyObject *now, PyObject *const *args, Py_ssize_t nargs)
+{
+    PyObject *both = self->carried == Py_None ? NULL : PyDict_GetItemWithError(kept, self->before);
+    PyObject *last = both ? PyDict_GetItemWithError(PyTuple_GetItem(both, 0), now) : NULL;
+    if (last == NULL)
+        return PyErr_Occurred() ? NULL : told(self->find, args, nargs, NULL, NULL);
+    Py_INCREF(both);
+    PyObject *found = told(self->carried, args, nargs, last, PyTuple_GetItem(both, 1));
+    Py_DECREF(both);
+    return found;
+}
+
+/* The table of a shared answer, borrowed; an empty one where there was none. */
+static PyObject *cases_of(Asker *self, PyObject *kept)
+{
+    PyObject *table = PyDict_GetItemWithError(kept, self->key);
+    if (table || PyErr_Occurred())
+        return table;
+    PyObject *empty = PyDict_New();
+    int failed = empty == NULL || PyDict_SetItem(kept, self->key, empty) < 0;
+    Py_XDECREF(empty);
+    return failed ? NULL : empty;
 }
 
 /* by_shared: kept in a table with the force of the side that is the third argument, or of its enemy */
@@ -174,25 +218,26 @@ static PyObject *ask_shared(PyObject *me, PyObject *const *args, size_t nargsf, 
     Py_ssize_t nargs = counted(nargsf, names, 3);
     PyObject *kept = nargs < 0 ? NULL : table_of(self, args[1], args[2]);
     PyObject *now = kept ? case_of(self, args, nargs) : NULL;
-    PyObject *table = now ? PyDict_GetItemWithError(kept, self->key) : NULL;
+    PyObject *table = now ? Py_XNewRef(cases_of(self, kept)) : NULL;
     PyObject *found = table ? Py_XNewRef(PyDict_GetItemWithError(table, now)) : NULL;
-    if (found || PyErr_Occurred()) {
-        Py_XDECREF(kept);
-        Py_XDECREF(now);
-        return found;
-    }
-    return missed(self, kept, now, args, nargs);
+    if (table && found == NULL && !PyErr_Occurred())
+        found = put(table, now, of_case(self, kept, now, args, nargs));
+    Py_XDECREF(kept);
+    Py_XDECREF(now);
+    Py_XDECREF(table);
+    return found;
 }
 
 static const vectorcallfunc KINDS[] = {ask_force, ask_position, ask_latest, ask_book, ask_shared};
 enum { KIND_COUNT = sizeof KINDS / sizeof KINDS[0] };
 
-/* Asker(kind, key, miss, given=None, whose=0) */
+/* Asker(kind, key, find, given=None, whose=0, before=None, carried=None) */
 static PyObject *asker_new(PyTypeObject *type, PyObject *args, PyObject *names)
 {
-    PyObject *key, *miss, *given = Py_None;
+    PyObject *key, *find, *given = Py_None, *before = Py_None, *carried = Py_None;
     int kind, whose = 0;
-    if ((names && PyDict_Size(names)) || !PyArg_ParseTuple(args, "iOO|Oi", &kind, &key, &miss, &given, &whose))
+    if ((names && PyDict_Size(names)) ||
+        !PyArg_ParseTuple(args, "iOO|OiOO", &kind, &key, &find, &given, &whose, &before, &carried))
         return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_TypeError, "an asker takes its arguments by place");
     if (kind < 0 || kind >= KIND_COUNT)
         return PyErr_Format(PyExc_ValueError, "no kind %d of asker", kind);
@@ -201,7 +246,8 @@ static PyObject *asker_new(PyTypeObject *type, PyObject *args, PyObject *names)
     if (self == NULL)
         return NULL;
     self->call = KINDS[kind];
-    self->key = Py_NewRef(key), self->miss = Py_NewRef(miss), self->given = Py_NewRef(given);
+    self->key = Py_NewRef(key), self->find = Py_NewRef(find), self->given = Py_NewRef(given);
+    self->before = Py_NewRef(before), self->carried = Py_NewRef(carried);
     self->whose = whose;
     self->attribute = PyUnicode_InternFromString(self->call == ask_book ? "memo" : "forces");
     return (PyObject *)self;
@@ -213,7 +259,9 @@ static int asker_traverse(PyObject *me, visitproc visit, void *arg)
     Py_VISIT(Py_TYPE(me));
     Py_VISIT(self->dict);
     Py_VISIT(self->key);
-    Py_VISIT(self->miss);
+    Py_VISIT(self->find);
+    Py_VISIT(self->before);
+    Py_VISIT(self->carried);
     Py_VISIT(self->given);
     Py_VISIT(self->attribute);
     return 0;
@@ -224,7 +272,9 @@ static int asker_clear(PyObject *me)
     Asker *self = (Asker *)me;
     Py_CLEAR(self->dict);
     Py_CLEAR(self->key);
-    Py_CLEAR(self->miss);
+    Py_CLEAR(self->find);
+    Py_CLEAR(self->before);
+    Py_CLEAR(self->carried);
     Py_CLEAR(self->given);
     Py_CLEAR(self->attribute);
     return 0;

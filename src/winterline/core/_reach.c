@@ -353,6 +353,7 @@ static PyMethodDef methods[] = {
     {"spread", (PyCFunction)(void (*)(void))spread, METH_FASTCALL, "The same: (arrive, onward, a board of cells)."},
     {"select", (PyCFunction)(void (*)(void))kernel_select, METH_FASTCALL, "Items of a board's cells, in their order."},
     {"able", (PyCFunction)(void (*)(void))kernel_able, METH_FASTCALL, "Units that surely can, and those to look at."},
+    {"differing", (PyCFunction)(void (*)(void))kernel_differing, METH_FASTCALL, "Where two columns differ."},
     {"cells", kernel_cells, METH_O, "The cells of a board, ascending."},
     {"mask", kernel_mask, METH_O, "The board of some cells."},
     {"flood", (PyCFunction)(void (*)(void))kernel_flood, METH_FASTCALL, "What is connected with the start of a flood."},
@@ -365,6 +366,7 @@ static PyMethodDef methods[] = {
 static PyModuleDef_Slot slots[] = {
     {Py_mod_exec, (void *)kernel_add_kept},
     {Py_mod_exec, (void *)kernel_add_hooks},
+    {Py_mod_exec, (void *)kernel_add_boards},
     {0, NULL},
 };
 

@@ -34,14 +34,6 @@ def mask_of_python(cells: Iterable[int]) -> int:
     return mask
 
 
-def mask_of_compiled(cells: Iterable[int]) -> int:
-    """The same by the compiled kernel."""
-    return _from_bytes(_compiled.mask(cells), "little")
-
-
-_from_bytes = int.from_bytes
-
-
 def union(masks: Iterable[int]) -> int:
     """All of some sets of cells together."""
     return reduce(or_, masks, 0)
@@ -97,6 +89,6 @@ def _packed(shifts: Shifts, width: int) -> tuple[tuple[bytes, ...], tuple[int, .
 
 
 if KERNEL == "compiled" and hasattr(_compiled, "mask"):  # an older build of the kernel does not know it
-    bits, mask_of, flood = _compiled.cells, mask_of_compiled, flood_compiled
+    bits, mask_of, flood = _compiled.cells, _compiled.mask, flood_compiled
 else:
     bits, mask_of, flood = bits_python, mask_of_python, flood_python

@@ -78,25 +78,15 @@ class Shared(Answer):
 
 def of_position(work: Callable[Concatenate[B, S, P], T]) -> Callable[Concatenate[B, S, P], T]:
     """Keep the answers of a function of book, position and other arguments with the position."""
-    find = cast("Callable[..., T]", work)
-
-    def miss(kept: dict[Any, Any], place: Any, *args: Any) -> Any:
-        found = kept[place] = find(*args)
-        return found
-
-    return cast("Callable[Concatenate[B, S, P], T]", wraps(work)(by_position(Answer(work), miss)))
+    return cast(
+        "Callable[Concatenate[B, S, P], T]", wraps(work)(by_position(Answer(work), cast("Any", work)))
+    )
 
 
 def latest(work: Callable[Concatenate[B, S, P], T]) -> Callable[Concatenate[B, S, P], T]:
     """The same, but only the last answer is kept: others take much room and are seldom asked for again."""
-    key, find = Latest(work), cast("Callable[..., T]", work)
-
-    def miss(book: Any, state: Any, *args: Any) -> Any:
-        found = find(book, state, *args)
-        state.__dict__[key] = args, found
-        return found
-
-    ask = by_latest(key, miss)
+    key = Latest(work)
+    ask = by_latest(key, cast("Any", work))
     LATEST[ask] = key
     return cast("Callable[Concatenate[B, S, P], T]", wraps(work)(ask))
 
@@ -110,8 +100,6 @@ def forget(ask: Callable[..., Any], state: Any) -> None:
     state.__dict__.pop(LATEST[ask], None)
 
 
-NOTHING: tuple[dict[Any, Any], Moved] = {}, ()
-"""What is kept of an earlier force where there was none."""
 OWN, ENEMY = 0, 1
 """With whose force a shared answer is kept."""
 
@@ -135,26 +123,13 @@ class Caches:
         """
 
         def declare(work: Callable[P, T]) -> Callable[P, T]:
-            key, find = OfForce(work, parts), cast("Callable[..., T]", work)
+            key = OfForce(work, parts)
             self._declared(key)
-
-            def miss(*args: Any) -> Any:
-                found = args[-1].__dict__[key] = find(*args)
-                return found
-
-            if carried is None:
-                return cast("Callable[P, T]", wraps(work)(by_force(key, miss)))
-            key.carried, key.before = carried, Answer(work, parts)
-            before = key.before
-            self._declared(before)
-
-            def miss_on(*args: Any) -> Any:
-                kept = args[-1].__dict__
-                last = kept.pop(before, None)
-                found = kept[key] = find(*args) if last is None else carried(*args, *last)
-                return found
-
-            return cast("Callable[P, T]", wraps(work)(by_force(key, miss_on)))
+            if carried is not None:
+                key.carried, key.before = carried, Answer(work, parts)
+                self._declared(key.before)
+            ask = by_force(key, work, key.before, carried)
+            return cast("Callable[P, T]", wraps(work)(ask))
 
         return declare
 
@@ -174,24 +149,12 @@ class Caches:
         """
 
         def declare(work: Callable[Concatenate[B, S, int, P], T]) -> Callable[Concatenate[B, S, int, P], T]:
-            key, find = Shared(work, parts, holds), cast("Callable[..., T]", work)
+            key = Shared(work, parts, holds)
             key.given, key.carried = given, carried
             before = key.before = Answer(work, parts)
             self._declared(key)
             self._declared(before)
-
-            def miss(kept: dict[Any, Any], case: Any, *args: Any) -> Any:
-                table = kept.get(key)
-                if table is None:
-                    table = kept[key] = {}
-                last, moved = kept.get(before, NOTHING)
-                if carried is not None and case in last:
-                    found = table[case] = carried(*args, last[case], moved)
-                else:
-                    found = table[case] = find(*args)
-                return found
-
-            ask = by_shared(key, miss, given, whose)
+            ask = by_shared(key, cast("Any", work), given, whose, before, carried)
             return cast("Callable[Concatenate[B, S, int, P], T]", wraps(work)(ask))
 
         return declare

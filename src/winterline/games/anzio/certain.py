@@ -14,7 +14,7 @@ from winterline import author as wl
 from . import combat, contact, losses, relief, routes, srt
 from .book import Book, cadres, defence_of, lost_last, remembered, steps_left
 from .state import ABSENT, Battle, State, with_force
-from .zoc import armed, controlled, controlling, heedless, zone
+from .zoc import armed, controlled, controlling, heedless, occupied, zone
 
 
 class Pressed(NamedTuple):
@@ -214,8 +214,8 @@ def _attack(units: int, cells: tuple[int, ...], support: str) -> Battle:
 def offers(book: Book, state: State) -> list[wl.Action]:
     """The attacks that may be set up now, during movement, and those that further units may join."""
     side = state.side
-    enemy = state.forces[1 - side]
-    if not armed(book, side, state.forces[side]) & zone(book, 1 - side, enemy) and not state.battles:
+    force, near = state.forces[side], zone(book, 1 - side, state.forces[1 - side])
+    if not state.battles and not (occupied(book, force) & near and armed(book, side, force) & near):
         return []
     targets = {*may_grow(book, state), *_weak(book, state)}
     return sorted([wl.Action("attack", to=book.label(cell)) for cell in targets])

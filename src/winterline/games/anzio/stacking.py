@@ -42,22 +42,25 @@ class Stacked(NamedTuple):
     points: dict[int, int]
     """Hex -> stacking points, where there are any."""
     fuller: list[int]
-    """Stacking points up to the highest limit -> the hexes that hold more."""
+    """Stacking points up to the highest limit -> the hexes that hold more; nothing where any unit finds room."""
 
 
 def stacked_after(book: Book, side: int, force: Force, last: Stacked, moved: wl.Moved) -> Stacked:
     """The same, told from what it was before some units moved."""
     points, fuller, at, size = dict(last.points), last.fuller[:], force.at, book.units[side].size
+    least = told_from(book, side)
     for unit, left in moved if len(moved) == 1 else dict(moved[::-1]).items():  # where each was at first
         for cell, more in ((left, -size[unit]), (at[unit], size[unit])):
             if cell < 0:
                 continue
-            before, bit = points.get(cell, 0), 1 << cell
-            now = points[cell] = before + more
-            for less in range(min(before, now), min(max(before, now), MOST + 1)):
-                fuller[less] ^= bit
-            if not now:
-                del points[cell]
+            before = points.get(cell, 0)
+            if now := before + more:
+                points[cell] = now
+            else:
+                points.pop(cell, None)
+            if now > least or before > least:
+                for less in range(max(least, min(before, now)), min(max(before, now), MOST + 1)):
+                    fuller[less] ^= 1 << cell
     return Stacked(points, fuller)
 
 
@@ -70,8 +73,16 @@ def stacked(book: Book, side: int, force: Force) -> Stacked:
     for unit, cell in enumerate(force.at):
         if cell >= 0 and size[unit]:
             points[cell] = points.get(cell, 0) + size[unit]
-    fuller = [wl.mask_of(cell for cell, many in points.items() if many > less) for less in range(MOST + 1)]
-    return Stacked(points, fuller)
+    least = told_from(book, side)
+    most = {cell: many for cell, many in points.items() if many > least}
+    fuller = [wl.mask_of([cell for cell, many in most.items() if many > less]) for less in range(MOST + 1)]
+    return Stacked(points, [0] * least + fuller[least:])
+
+
+@remembered
+def told_from(book: Book, side: int) -> int:
+    """The fewest stacking points beside which some unit of a side may not find room."""
+    return max(0, bounds(book, side)[0] - max(book.units[side].size))
 
 
 def limit_of(book: Book, side: int, cell: int, units: list[int]) -> int:

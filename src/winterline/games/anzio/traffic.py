@@ -10,7 +10,7 @@ from winterline import author as wl
 from .book import Book, attack_of, remembered
 from .sources import BOX_CELLS, box_of, boxes, friendly_cells, operating
 from .state import ALLIED, AXIS, SICILIA, State
-from .supply import needs_none, one_more, sources_for, supply_shares
+from .supply import SupplyShares, needs_none, one_more, sources_for, supply_shares
 from .zoc import enemy_zone, occupied, zone
 
 NOWHERE = -2
@@ -104,7 +104,11 @@ def can_be_fed(book: Book, state: State, unit: int, cell: int, place: int = -1) 
     """
     if needs_none(book, state, unit):
         return True
-    mine, known = sources_for(book, state, cell, place), supply_shares(book, state)
+    return feeds(book, state, supply_shares(book, state), unit, sources_for(book, state, cell, place))
+
+
+def feeds(book: Book, state: State, known: SupplyShares, unit: int, mine: int) -> bool:
+    """Whether a unit could be supplied that draws on these sources; of units alike it is found out once."""
     key = book.units[ALLIED].size[unit], mine, unit if unit in known.drawing else -1
     found = known.more.get(key)
     if found is None:
@@ -207,8 +211,12 @@ def open_shores(book: Book, state: State, unit: int, fights: bool) -> Iterator[t
 
 def destinations(book: Book, state: State, unit: int, fights: bool) -> Iterator[tuple[int, int]]:
     """Those of them where the unit could be supplied."""
+    if needs_none(book, state, unit):
+        yield from open_shores(book, state, unit, fights)
+        return
+    known = supply_shares(book, state)
     for place, cell in open_shores(book, state, unit, fights):
-        if can_be_fed(book, state, unit, cell, place):
+        if feeds(book, state, known, unit, sources_for(book, state, cell, place)):
             yield place, cell
 
 

@@ -76,6 +76,11 @@ def four_points(book: Book, state: State, unit: int, points: int) -> int:
     return POINTS if landed and is_commando(book, ALLIED, unit) else points
 
 
+def who_lands(book: Book, state: State, subject: None, units: int) -> int:
+    """Who may have other points than those of the Initial Lift: whoever lands."""
+    return units | state.lifted if state.side == ALLIED else units
+
+
 @wl.rule("anzio:D5B5", "anzio:EX.D5B5")
 @remembered
 def shore_cost(book: Book, cell: int) -> int:
@@ -233,6 +238,7 @@ CHAPTER = wl.Chapter[Book, State](
         LANDING_COST.by(rough_landing),
         LANDINGS.by(along_the_coast),
         movement.ALLOWANCE.by(four_points),
+        movement.OTHER_POINTS.by(who_lands),
         supply.NEEDS_NONE.by(lives_off_the_land),
         NO_INVASION.by(no_invasion_after_raid),
     ),

@@ -13,7 +13,7 @@ from winterline import author as wl
 from ..advanced import forms
 from ..book import AlliedQuestion, Book, remembered, variant
 from ..costs import Cuts
-from ..movement import ALLOWANCE, NO_STRATEGIC, STRATEGIC_BARS, STRATEGIC_CUTS
+from ..movement import ALLOWANCE, NO_STRATEGIC, OTHER_POINTS, STRATEGIC_BARS, STRATEGIC_CUTS
 from ..passage import ENTERED, Entry
 from ..shown import MARKERS, MARKS
 from ..state import ALLIED, AXIS, State
@@ -223,6 +223,11 @@ def half_points(book: Book, state: State, unit: int, halves: int) -> int:
     return halves // 2 if state.side == AXIS and STRUCK.of(state).slowed >> unit & 1 else halves
 
 
+def slow_ones(book: Book, state: State, subject: None, units: int) -> int:
+    """Who has other points than printed: those that are slowed."""
+    return units | STRUCK.of(state).slowed if state.side == AXIS else units
+
+
 def kept_near(book: Book, state: State, unit: int) -> wl.Refused | None:
     """Why a unit may not use Strategic Movement: it is interdicted, or has passed through an interdicted hex."""
     if state.side != AXIS or not STRUCK.of(state).held >> unit & 1:
@@ -334,6 +339,7 @@ CHAPTER = wl.Chapter[Book, State](
     ),
     hooks=(
         ALLOWANCE.by(half_points),
+        OTHER_POINTS.by(slow_ones),
         NO_STRATEGIC.by(kept_near),
         MARKS.by(marks),
         forms.SWAPPED.by(taken_over),
