@@ -7,7 +7,7 @@ import random
 import pytest
 
 from winterline.core import able
-from winterline.core.able import able_python, differing, differing_python
+from winterline.core.able import able_python, differing, differing_python, places, places_python
 from winterline.core.kernel import KERNEL
 
 WAYS = [able_python, able.able_compiled] if KERNEL == "compiled" else [able_python]
@@ -66,3 +66,12 @@ def test_columns_of_other_lengths_are_not_compared() -> None:
             way((1, 2), (1,))
         with pytest.raises(ValueError):  # noqa: PT011
             way(b"12", b"1")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_kernel_finds_the_places_that_its_twin_finds(seed: int) -> None:
+    rng = random.Random(seed)
+    column = tuple(rng.randrange(-2, 4) + 400 for _ in range(rng.randrange(60)))
+    assert [places(column, item) for item in range(398, 404)] == [
+        places_python(column, item) for item in range(398, 404)
+    ]

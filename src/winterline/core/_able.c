@@ -95,3 +95,20 @@ PyObject *kernel_differing(PyObject *module, PyObject *const *args, Py_ssize_t n
     }
     return out;
 }
+
+/* places(column, item): where an item stands in a tuple, ascending */
+PyObject *kernel_places(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+{
+    (void)module;
+    if (nargs != 2 || !PyTuple_Check(args[0]))
+        return PyErr_Format(PyExc_TypeError, "places takes a tuple and an item");
+    PyObject *out = PyList_New(0);
+    for (Py_ssize_t at = 0, many = PyTuple_Size(args[0]); out && at < many; at++) {
+        int same = PyObject_RichCompareBool(PyTuple_GetItem(args[0], at), args[1], Py_EQ);
+        PyObject *place = same == 1 ? PyLong_FromSsize_t(at) : NULL;
+        if (same < 0 || (same == 1 && (place == NULL || PyList_Append(out, place) < 0)))
+            Py_CLEAR(out);
+        Py_XDECREF(place);
+    }
+    return out;
+}

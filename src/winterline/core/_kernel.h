@@ -18,6 +18,7 @@ static inline int has(const uint8_t *board, unsigned cell)
 
 /* _able.c */
 PyObject *kernel_able(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
+PyObject *kernel_places(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 PyObject *kernel_differing(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 /* _boards.c */
 PyObject *kernel_flood(PyObject *module, PyObject *const *args, Py_ssize_t nargs);

@@ -353,6 +353,7 @@ static PyMethodDef methods[] = {
     {"spread", (PyCFunction)(void (*)(void))spread, METH_FASTCALL, "The same: (arrive, onward, a board of cells)."},
     {"select", (PyCFunction)(void (*)(void))kernel_select, METH_FASTCALL, "Items of a board's cells, in their order."},
     {"able", (PyCFunction)(void (*)(void))kernel_able, METH_FASTCALL, "Units that surely can, and those to look at."},
+    {"places", (PyCFunction)(void (*)(void))kernel_places, METH_FASTCALL, "Where an item stands in a column."},
     {"differing", (PyCFunction)(void (*)(void))kernel_differing, METH_FASTCALL, "Where two columns differ."},
     {"cells", kernel_cells, METH_O, "The cells of a board, ascending."},
     {"mask", kernel_mask, METH_O, "The board of some cells."},

@@ -58,3 +58,13 @@ def differing_python(now: Column, before: Column) -> list[int]:
 differing: Final[Callable[[Any, Any], list[int]]] = (
     _compiled.differing if KERNEL == "compiled" and hasattr(_compiled, "differing") else differing_python
 )
+
+
+def places_python(column: tuple[int, ...], item: int) -> list[int]:
+    """Where an item stands in a column, ascending."""
+    return [place for place, one in enumerate(column) if one == item]
+
+
+places: Final[Callable[[tuple[int, ...], int], list[int]]] = (
+    _compiled.places if KERNEL == "compiled" and hasattr(_compiled, "places") else places_python
+)

@@ -173,10 +173,10 @@ def legal(book: Book, state: State, battle: Battle, *, later: bool = True) -> bo
     Every other enemy next to its attackers must have somebody else who can attack it, or who comes up for it at once;
     `later` is false where nobody can come any more.
     """
-    left = relief.orphans(book, state, wl.mask_of(battle.attackers), wl.mask_of(battle.hexes))
-    if (left and not later) or verdict(book, state, battle) is None:
+    if verdict(book, state, battle) is None:
         return False
-    return relief.can_follow(book, state, battle, left)
+    left = relief.orphans(book, state, wl.mask_of(battle.attackers), wl.mask_of(battle.hexes))
+    return later and relief.can_follow(book, state, battle, left) if left else True
 
 
 def extends(book: Book, state: State, units: int, hexes: int, support: str = "") -> bool:

@@ -31,6 +31,8 @@ class Watched:
     """Look at some units."""
     beside: Callable[[Book, State, Tracker, int], int] | None = None
     """The units for whom a change of others changes something; the last argument is who could before."""
+    among: Callable[[Book, State], int] | None = None
+    """The only units that can do it, where that is quicker to tell."""
 
 
 Known = tuple[int, Any, int, int]
@@ -123,15 +125,18 @@ def who_may(book: Book, state: State, question: Watched) -> int:
             memory.follow(now)
         memory.now = now
     number, known, could, unsure = memory.answers.get(question, NEVER)
-    at, kept, units = memory.number, 0, memory.everybody
-    if number >= at - 1 and known == case:
-        if number == at:
-            return could
+    at = memory.number
+    if number < at - 1 or known != case:
+        yes, unsure = question.look(book, state, memory.everybody)
+    elif number == at:
+        return could
+    else:
         units = memory.changed | unsure
         if question.beside is not None:
             units |= question.beside(book, state, memory, could)
-        kept = could & ~units
-    yes, unsure = question.look(book, state, units)
-    yes |= kept
+        yes = could & ~units
+        if question.among is None or (units := units & question.among(book, state)):
+            may, unsure = question.look(book, state, units)
+            yes |= may
     memory.answers[question] = at, case, yes, unsure
     return yes

@@ -152,9 +152,9 @@ def allowance(book: Book, state: State, unit: int) -> int:
     Nothing is lent by other units and nothing is left over from earlier turns.
     """
     points = LIFT_POINTS if state.lifted >> unit & 1 else book.units[state.side].moves[unit]
-    if ALLOWANCE in book.hooks and with_other_points(book, state) >> unit & 1:
-        return ALLOWANCE(book, state, unit, points)
-    return points
+    if ALLOWANCE not in book.hooks or not with_other_points(book, state) >> unit & 1:
+        return points
+    return ALLOWANCE(book, state, unit, points)
 
 
 @wl.of_position

@@ -169,9 +169,15 @@ def box_takes(book: Book, state: State, unit: int) -> bool:
     return not needs_none(book, state, unit) and next(traffic.boxes_for(book, state, unit), None) is not None
 
 
-SHIPPING = incremental.Watched(lambda book, state: (traffic_case(book, state), state.sea.lift), who_ships)
+SHIPPING = incremental.Watched(
+    lambda book, state: (traffic_case(book, state), state.sea.lift),
+    who_ships,
+    among=lambda book, state: by_the_sea(book, state.forces[ALLIED])[1],
+)
 LEAVING_SICILIA = incremental.Watched(
-    lambda book, state: (state.sea, state.slices, state.lifted, supply_shares(book, state)), from_sicilia
+    lambda book, state: (state.sea, state.slices, state.lifted, supply_shares(book, state)),
+    from_sicilia,
+    among=lambda book, state: off_board(state.forces[ALLIED])[SICILIA],
 )
 EVACUATING = incremental.Watched(
     lambda book, state: (
@@ -180,6 +186,7 @@ EVACUATING = incremental.Watched(
         state.friendly & place_hexes(book),
     ),
     who_evacuates,
+    among=lambda book, state: by_the_sea(book, state.forces[ALLIED])[0],
 )
 
 

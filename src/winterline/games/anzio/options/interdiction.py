@@ -114,12 +114,21 @@ def why_not_cut(book: Book, state: State, kind: str, place: Cut | None) -> wl.Re
 
 
 @remembered
-def targets(book: Book, kind: str) -> list[tuple[int, wl.Action]]:
+def targets(book: Book, kind: str) -> dict[int, wl.Action]:
     """The places that a kind of factor can ever interdict, by number, and doing so, in the order of actions."""
     if NO_CUT(book, None, kind):
-        return []
+        return {}
     found = [place for place in PLACES(book, None, None, ()) if within_reach(book, place.cells, kind)]
-    return sorted([(p.key, wl.Action("cut", kind=kind, to=p.name)) for p in found], key=itemgetter(1))
+    cuts = [(place.key, wl.Action("cut", kind=kind, to=place.name)) for place in found]
+    return dict(sorted(cuts, key=itemgetter(1)))
+
+
+def open_targets(book: Book, kind: str, shut: int) -> list[wl.Action]:
+    """Those of them that are not shut."""
+    open_ = dict(targets(book, kind))
+    for key in wl.bits(shut):
+        open_.pop(key, None)
+    return list(open_.values())
 
 
 def place_of(book: Book, name: str) -> Cut | None:
@@ -138,17 +147,18 @@ class Interdicting(AlliedQuestion, frozen=True, gc=False, tag="interdicting"):
     @wl.rule("anzio:D3D1a")
     def options(self, book: Book, state: State) -> list[wl.Action]:
         """German units and hexes, both in one turn if the factors allow it."""
-        units = book.units[AXIS].counters
-        out = [wl.END]
-        for kind in (AIR, NAVAL):
+        units, at = book.units[AXIS].counters, state.forces[AXIS].at
+        shut = tried(state)[1] | STRUCK.of(state).cut
+        cuts: list[wl.Action] = []
+        struck = [wl.END]
+        for kind in (AIR, NAVAL):  # as the order of actions has them
             if not in_hand(book, state, kind):
                 continue
-            for unit, counter in enumerate(units):
-                if why_not_unit(book, state, kind, unit) is None:
-                    out.append(wl.Action("interdict", kind=kind, unit=counter.id))
-            shut = tried(state)[1] | STRUCK.of(state).cut
-            out.extend([cut for key, cut in targets(book, kind) if not shut >> key & 1])
-        return sorted(out)
+            cuts += open_targets(book, kind, shut)
+            for unit, cell in enumerate(at):
+                if cell >= 0 and why_not_unit(book, state, kind, unit) is None:
+                    struck.append(wl.Action("interdict", kind=kind, unit=units[unit].id))
+        return cuts + sorted(struck)
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":
