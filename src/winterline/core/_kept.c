@@ -1,7 +1,7 @@
 /* The compiled twins of winterline.core.kept: finding kept answers again, and taking them along with a force.
  *
- * An asker is called like the function whose answers it keeps. It looks the answer up; where there is none, it finds and
- * keeps it. The interpreter calls it by the vectorcall protocol, which the limited API names from 3.12 on
+ * A keeper is called like the function whose answers it keeps. It looks the answer up; where there is none, it finds
+ * and keeps it. The interpreter calls it by the vectorcall protocol, which the limited API names from 3.12 on
  * and every Python from 3.9 on follows.
  */
 #include "_kernel.h"
@@ -17,41 +17,43 @@ typedef struct {
     PyObject_HEAD
     vectorcallfunc call;
     PyObject *dict;
-    PyObject *key, *find, *given, *attribute; /* the last: in which forces or answers lie */
-    PyObject *before, *carried;               /* where the answer before a change lies, and what brings it up to date */
+    PyObject *key, *find, *given, *before, *carried, *attribute; /* the last: in which forces or answers lie */
     long whose;
-} Asker;
+    int alone; /* what is given follows from the position alone */
+} Keeper;
 
-/* The arguments from one place on as a tuple. */
-static PyObject *packed(PyObject *const *args, Py_ssize_t from, Py_ssize_t nargs)
+/* The arguments from one place on as a tuple, with up to two others behind them. */
+static PyObject *packed(PyObject *const *args, Py_ssize_t from, Py_ssize_t nargs, PyObject *next, PyObject *last)
 {
-    PyObject *out = PyTuple_New(nargs - from);
-    for (Py_ssize_t at = from; out && at < nargs; at++)
+    Py_ssize_t many = nargs - from;
+    PyObject *out = PyTuple_New(many + (next != NULL) + (last != NULL));
+    if (out == NULL)
+        return NULL;
+    for (Py_ssize_t at = from; at < nargs; at++)
         PyTuple_SetItem(out, at - from, Py_NewRef(args[at]));
+    if (next)
+        PyTuple_SetItem(out, many++, Py_NewRef(next));
+    if (last)
+        PyTuple_SetItem(out, many, Py_NewRef(last));
     return out;
 }
 
-/* What a function says of the arguments, and of some more behind them. */
-static PyObject *told(PyObject *function, PyObject *const *args, Py_ssize_t nargs, PyObject *one, PyObject *other)
+/* What a function says to the arguments and up to two others. */
+static PyObject *told(PyObject *find, PyObject *const *args, Py_ssize_t nargs, PyObject *next, PyObject *last)
 {
-    Py_ssize_t more = (one != NULL) + (other != NULL);
-    PyObject *all = PyTuple_New(nargs + more);
-    for (Py_ssize_t at = 0; all && at < nargs; at++)
-        PyTuple_SetItem(all, at, Py_NewRef(args[at]));
-    if (all && one)
-        PyTuple_SetItem(all, nargs, Py_NewRef(one));
-    if (all && other)
-        PyTuple_SetItem(all, nargs + 1, Py_NewRef(other));
-    PyObject *found = all ? PyObject_Call(function, all, NULL) : NULL;
+    PyObject *all = packed(args, 0, nargs, next, last);
+    PyObject *found = all ? PyObject_Call(find, all, NULL) : NULL;
     Py_XDECREF(all);
     return found;
 }
 
-/* An answer that was found, put where it is kept. */
-static PyObject *put(PyObject *kept, PyObject *place, PyObject *found)
+/* An answer, kept; NULL where there is none. The references to the table and the place in it are given back. */
+static PyObject *keep(PyObject *kept, PyObject *place, PyObject *found)
 {
     if (found && PyDict_SetItem(kept, place, found) < 0)
         Py_CLEAR(found);
+    Py_DECREF(kept);
+    Py_DECREF(place);
     return found;
 }
 
@@ -66,14 +68,14 @@ static Py_ssize_t counted(size_t nargsf, PyObject *names, Py_ssize_t least)
     return nargs;
 }
 
-/* The answer of a force, brought up to date from the last one where there is one: that is not kept any longer. */
-static PyObject *of_force(Asker *self, PyObject *kept, PyObject *const *args, Py_ssize_t nargs)
+/* An answer about a force: brought up to date from the one before where that is known, else found anew. */
+static PyObject *of_force(Keeper *self, PyObject *kept, PyObject *const *args, Py_ssize_t nargs)
 {
     PyObject *last = self->carried == Py_None ? NULL : PyDict_GetItemWithError(kept, self->before);
     if (last == NULL)
         return PyErr_Occurred() ? NULL : told(self->find, args, nargs, NULL, NULL);
-    Py_INCREF(last);
     PyObject *found = NULL;
+    Py_INCREF(last);
     if (PyDict_DelItem(kept, self->before) == 0)
         found = told(self->carried, args, nargs, PyTuple_GetItem(last, 0), PyTuple_GetItem(last, 1));
     Py_DECREF(last);
@@ -83,59 +85,74 @@ static PyObject *of_force(Asker *self, PyObject *kept, PyObject *const *args, Py
 /* by_force: kept with the last argument */
 static PyObject *ask_force(PyObject *me, PyObject *const *args, size_t nargsf, PyObject *names)
 {
-    Asker *self = (Asker *)me;
+    Keeper *self = (Keeper *)me;
     Py_ssize_t nargs = counted(nargsf, names, 1);
     PyObject *kept = nargs < 0 ? NULL : PyObject_GenericGetDict(args[nargs - 1], NULL);
     if (kept == NULL)
         return NULL;
     PyObject *found = Py_XNewRef(PyDict_GetItemWithError(kept, self->key));
-    if (found == NULL && !PyErr_Occurred())
-        found = put(kept, self->key, of_force(self, kept, args, nargs));
-    Py_DECREF(kept);
-    return found;
+    if (found || PyErr_Occurred()) {
+        Py_DECREF(kept);
+        return found;
+    }
+    return keep(kept, Py_NewRef(self->key), of_force(self, kept, args, nargs));
 }
 
 /* The key of an answer that has further arguments, from one place on. */
-static PyObject *placed(Asker *self, PyObject *const *args, Py_ssize_t from, Py_ssize_t nargs)
+static PyObject *placed(Keeper *self, PyObject *const *args, Py_ssize_t from, Py_ssize_t nargs)
 {
     if (nargs == from)
         return Py_NewRef(self->key);
-    PyObject *rest = packed(args, from, nargs);
+    PyObject *rest = packed(args, from, nargs, NULL, NULL);
     PyObject *place = rest ? PyTuple_Pack(2, self->key, rest) : NULL;
     Py_XDECREF(rest);
     return place;
 }
 
 /* by_position: kept with the second argument, by those behind it; by_book: with the memo of the first */
-static PyObject *ask_table(Asker *self, PyObject *kept, PyObject *const *args, Py_ssize_t from, Py_ssize_t nargs)
+static PyObject *ask_table(Keeper *self, PyObject *kept, PyObject *const *args, Py_ssize_t from, Py_ssize_t nargs)
 {
     PyObject *place = kept ? placed(self, args, from, nargs) : NULL;
-    PyObject *found = place ? Py_XNewRef(PyDict_GetItemWithError(kept, place)) : NULL;
-    if (place && found == NULL && !PyErr_Occurred())
-        found = put(kept, place, told(self->find, args, nargs, NULL, NULL));
-    Py_XDECREF(kept);
-    Py_XDECREF(place);
-    return found;
+    if (place == NULL) {
+        Py_XDECREF(kept);
+        return NULL;
+    }
+    PyObject *found = Py_XNewRef(PyDict_GetItemWithError(kept, place));
+    if (found || PyErr_Occurred()) {
+        Py_DECREF(kept);
+        Py_DECREF(place);
+        return found;
+    }
+    return keep(kept, place, told(self->find, args, nargs, NULL, NULL));
 }
 
 static PyObject *ask_position(PyObject *me, PyObject *const *args, size_t nargsf, PyObject *names)
 {
     Py_ssize_t nargs = counted(nargsf, names, 2);
-    return nargs < 0 ? NULL : ask_table((Asker *)me, PyObject_GenericGetDict(args[1], NULL), args, 2, nargs);
+    return nargs < 0 ? NULL : ask_table((Keeper *)me, PyObject_GenericGetDict(args[1], NULL), args, 2, nargs);
 }
 
 static PyObject *ask_book(PyObject *me, PyObject *const *args, size_t nargsf, PyObject *names)
 {
-    Asker *self = (Asker *)me;
+    Keeper *self = (Keeper *)me;
     Py_ssize_t nargs = counted(nargsf, names, 1);
     PyObject *kept = nargs < 0 ? NULL : PyObject_GetAttr(args[0], self->attribute);
     return nargs < 0 ? NULL : ask_table(self, kept, args, 1, nargs);
 }
 
+/* Whether what stood behind a kept answer is what stands behind the position now; -1 for an error. */
+static int same_rest(PyObject *before, PyObject *const *args, Py_ssize_t nargs)
+{
+    int same = before && PyTuple_Size(before) == nargs - 2;
+    for (Py_ssize_t at = 2; same == 1 && at < nargs; at++)
+        same = PyObject_RichCompareBool(PyTuple_GetItem(before, at - 2), args[at], Py_EQ);
+    return same;
+}
+
 /* by_latest: one answer is kept with the second argument, as a pair with the arguments behind it */
 static PyObject *ask_latest(PyObject *me, PyObject *const *args, size_t nargsf, PyObject *names)
 {
-    Asker *self = (Asker *)me;
+    Keeper *self = (Keeper *)me;
     Py_ssize_t nargs = counted(nargsf, names, 2);
     PyObject *kept = nargs < 0 ? NULL : PyObject_GenericGetDict(args[1], NULL);
     if (kept == NULL)
@@ -143,27 +160,27 @@ static PyObject *ask_latest(PyObject *me, PyObject *const *args, size_t nargsf, 
     PyObject *pair = PyDict_GetItemWithError(kept, self->key), *found = NULL;
     if (pair) {
         Py_INCREF(pair); /* comparing may run anything */
-        PyObject *before = PyTuple_GetItem(pair, 0);
-        int same = before && PyTuple_Size(before) == nargs - 2;
-        for (Py_ssize_t at = 2; same == 1 && at < nargs; at++)
-            same = PyObject_RichCompareBool(PyTuple_GetItem(before, at - 2), args[at], Py_EQ);
-        if (same == 1)
+        if (same_rest(PyTuple_GetItem(pair, 0), args, nargs) == 1)
             found = Py_XNewRef(PyTuple_GetItem(pair, 1));
         Py_DECREF(pair);
     }
-    if (found == NULL && !PyErr_Occurred() && (found = told(self->find, args, nargs, NULL, NULL)) != NULL) {
-        PyObject *rest = packed(args, 2, nargs), *both = rest ? PyTuple_Pack(2, rest, found) : NULL;
-        if (both == NULL || PyDict_SetItem(kept, self->key, both) < 0)
-            Py_CLEAR(found);
-        Py_XDECREF(rest);
-        Py_XDECREF(both);
+    if (found || PyErr_Occurred()) {
+        Py_DECREF(kept);
+        return found;
     }
+    found = told(self->find, args, nargs, NULL, NULL);
+    PyObject *rest = found ? packed(args, 2, nargs, NULL, NULL) : NULL;
+    pair = rest ? PyTuple_Pack(2, rest, found) : NULL;
+    if (pair == NULL || PyDict_SetItem(kept, self->key, pair) < 0)
+        Py_CLEAR(found);
+    Py_XDECREF(rest);
+    Py_XDECREF(pair);
     Py_DECREF(kept);
     return found;
 }
 
 /* The force with which a shared answer is kept: a new reference to its table of everything. */
-static PyObject *table_of(Asker *self, PyObject *state, PyObject *side)
+static PyObject *table_of(Keeper *self, PyObject *state, PyObject *side)
 {
     long number = PyLong_AsLong(side);
     PyObject *forces = number == -1 && PyErr_Occurred() ? NULL : PyObject_GetAttr(state, self->attribute);
@@ -175,53 +192,50 @@ static PyObject *table_of(Asker *self, PyObject *state, PyObject *side)
 }
 
 /* What a shared answer follows from besides that force: the arguments behind the position, and what is given. */
-static PyObject *case_of(Asker *self, PyObject *const *args, Py_ssize_t nargs)
+static PyObject *case_of(Keeper *self, PyObject *const *args, Py_ssize_t nargs)
 {
-    PyObject *rest = packed(args, 2, nargs);
+    PyObject *rest = packed(args, 2, nargs, NULL, NULL);
     if (rest == NULL || self->given == Py_None)
         return rest;
-    PyObject *given = told(self->given, args, nargs, NULL, NULL), *out = given ? PyTuple_Pack(2, rest, given) : NULL;
+    PyObject *const *about = self->alone ? args + 1 : args;
+    PyObject *given = told(self->given, about, self->alone ? 1 : nargs, NULL, NULL);
+    PyObject *out = given ? PyTuple_Pack(2, rest, given) : NULL;
     Py_XDECREF(given);
     Py_DECREF(rest);
     return out;
 }
 
-/* The answer of a case, brought up to date from the one of the same case before, where there is one. */
-static PyObject *of_case(Asker *self, PyObject *kept, PyObject *now, PyObject *const *args, Py_ssize_t nargs)
+/* A shared answer: brought up to date from that of the same case before where there was one, else found anew. */
+static PyObject *of_case(Keeper *self, PyObject *kept, PyObject *now, PyObject *const *args, Py_ssize_t nargs)
 {
-    PyObject *both = self->carried == Py_None ? NULL : PyDict_GetItemWithError(kept, self->before);
-    PyObject *last = both ? PyDict_GetItemWithError(PyTuple_GetItem(both, 0), now) : NULL;
+    PyObject *pair = self->carried == Py_None ? NULL : PyDict_GetItemWithError(kept, self->before);
+    PyObject *last = pair ? PyDict_GetItemWithError(PyTuple_GetItem(pair, 0), now) : NULL;
     if (last == NULL)
         return PyErr_Occurred() ? NULL : told(self->find, args, nargs, NULL, NULL);
-    Py_INCREF(both);
-    PyObject *found = told(self->carried, args, nargs, last, PyTuple_GetItem(both, 1));
-    Py_DECREF(both);
-    return found;
+    return told(self->carried, args, nargs, last, PyTuple_GetItem(pair, 1));
 }
 
-/* The table of a shared answer, borrowed; an empty one where there was none. */
-static PyObject *cases_of(Asker *self, PyObject *kept)
+/* The cases of a shared answer that are kept with a force: a new reference, to a new table if there is none yet. */
+static PyObject *cases_in(Keeper *self, PyObject *kept)
 {
-    PyObject *table = PyDict_GetItemWithError(kept, self->key);
-    if (table || PyErr_Occurred())
-        return table;
-    PyObject *empty = PyDict_New();
-    int failed = empty == NULL || PyDict_SetItem(kept, self->key, empty) < 0;
-    Py_XDECREF(empty);
-    return failed ? NULL : empty;
+    PyObject *table = Py_XNewRef(PyDict_GetItemWithError(kept, self->key));
+    if (table == NULL && !PyErr_Occurred() && (table = PyDict_New()) != NULL
+        && PyDict_SetItem(kept, self->key, table) < 0)
+        Py_CLEAR(table);
+    return table;
 }
 
 /* by_shared: kept in a table with the force of the side that is the third argument, or of its enemy */
 static PyObject *ask_shared(PyObject *me, PyObject *const *args, size_t nargsf, PyObject *names)
 {
-    Asker *self = (Asker *)me;
+    Keeper *self = (Keeper *)me;
     Py_ssize_t nargs = counted(nargsf, names, 3);
     PyObject *kept = nargs < 0 ? NULL : table_of(self, args[1], args[2]);
     PyObject *now = kept ? case_of(self, args, nargs) : NULL;
-    PyObject *table = now ? Py_XNewRef(cases_of(self, kept)) : NULL;
+    PyObject *table = now ? cases_in(self, kept) : NULL;
     PyObject *found = table ? Py_XNewRef(PyDict_GetItemWithError(table, now)) : NULL;
     if (table && found == NULL && !PyErr_Occurred())
-        found = put(table, now, of_case(self, kept, now, args, nargs));
+        found = keep(Py_NewRef(table), Py_NewRef(now), of_case(self, kept, now, args, nargs));
     Py_XDECREF(kept);
     Py_XDECREF(now);
     Py_XDECREF(table);
@@ -231,67 +245,67 @@ static PyObject *ask_shared(PyObject *me, PyObject *const *args, size_t nargsf, 
 static const vectorcallfunc KINDS[] = {ask_force, ask_position, ask_latest, ask_book, ask_shared};
 enum { KIND_COUNT = sizeof KINDS / sizeof KINDS[0] };
 
-/* Asker(kind, key, find, given=None, whose=0, before=None, carried=None) */
-static PyObject *asker_new(PyTypeObject *type, PyObject *args, PyObject *names)
+/* Keeper(kind, key, find, before=None, carried=None, given=None, whose=0, alone=False) */
+static PyObject *keeper_new(PyTypeObject *type, PyObject *args, PyObject *names)
 {
-    PyObject *key, *find, *given = Py_None, *before = Py_None, *carried = Py_None;
-    int kind, whose = 0;
-    if ((names && PyDict_Size(names)) ||
-        !PyArg_ParseTuple(args, "iOO|OiOO", &kind, &key, &find, &given, &whose, &before, &carried))
-        return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_TypeError, "an asker takes its arguments by place");
+    PyObject *key, *find, *before = Py_None, *carried = Py_None, *given = Py_None;
+    int kind, whose = 0, alone = 0;
+    if ((names && PyDict_Size(names))
+        || !PyArg_ParseTuple(args, "iOO|OOOip", &kind, &key, &find, &before, &carried, &given, &whose, &alone))
+        return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_TypeError, "a keeper takes its arguments by place");
     if (kind < 0 || kind >= KIND_COUNT)
-        return PyErr_Format(PyExc_ValueError, "no kind %d of asker", kind);
+        return PyErr_Format(PyExc_ValueError, "no kind %d of keeper", kind);
     allocfunc alloc = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
-    Asker *self = (Asker *)alloc(type, 0);
+    Keeper *self = (Keeper *)alloc(type, 0);
     if (self == NULL)
         return NULL;
     self->call = KINDS[kind];
     self->key = Py_NewRef(key), self->find = Py_NewRef(find), self->given = Py_NewRef(given);
     self->before = Py_NewRef(before), self->carried = Py_NewRef(carried);
-    self->whose = whose;
+    self->whose = whose, self->alone = alone;
     self->attribute = PyUnicode_InternFromString(self->call == ask_book ? "memo" : "forces");
     return (PyObject *)self;
 }
 
-static int asker_traverse(PyObject *me, visitproc visit, void *arg)
+static int keeper_traverse(PyObject *me, visitproc visit, void *arg)
 {
-    Asker *self = (Asker *)me;
+    Keeper *self = (Keeper *)me;
     Py_VISIT(Py_TYPE(me));
     Py_VISIT(self->dict);
     Py_VISIT(self->key);
     Py_VISIT(self->find);
+    Py_VISIT(self->given);
     Py_VISIT(self->before);
     Py_VISIT(self->carried);
-    Py_VISIT(self->given);
     Py_VISIT(self->attribute);
     return 0;
 }
 
-static int asker_clear(PyObject *me)
+static int keeper_clear(PyObject *me)
 {
-    Asker *self = (Asker *)me;
+    Keeper *self = (Keeper *)me;
     Py_CLEAR(self->dict);
     Py_CLEAR(self->key);
     Py_CLEAR(self->find);
+    Py_CLEAR(self->given);
     Py_CLEAR(self->before);
     Py_CLEAR(self->carried);
-    Py_CLEAR(self->given);
     Py_CLEAR(self->attribute);
     return 0;
 }
 
-static void asker_dealloc(PyObject *me)
+static void keeper_dealloc(PyObject *me)
 {
     PyTypeObject *type = Py_TYPE(me);
     freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
     PyObject_GC_UnTrack(me);
-    asker_clear(me);
+    keeper_clear(me);
     release(me);
     Py_DECREF(type);
 }
 
 /* Called with a tuple, by those who do not know the quick way. */
-static PyObject *asker_call(PyObject *me, PyObject *args, PyObject *names)
+static PyObject *keeper_call(PyObject *me, PyObject *args, PyObject *names)
 {
     enum { MOST = 16 };
     PyObject *all[MOST];
@@ -300,12 +314,12 @@ static PyObject *asker_call(PyObject *me, PyObject *args, PyObject *names)
         return PyErr_Format(PyExc_TypeError, "kept answers are asked for by place, with up to %d arguments", MOST);
     for (Py_ssize_t at = 0; at < nargs; at++)
         all[at] = PyTuple_GetItem(args, at);
-    return ((Asker *)me)->call(me, all, (size_t)nargs, NULL);
+    return ((Keeper *)me)->call(me, all, (size_t)nargs, NULL);
 }
 
 static PyMemberDef members[] = {
-    {"__vectorcalloffset__", T_PYSSIZET, offsetof(Asker, call), READONLY, NULL},
-    {"__dictoffset__", T_PYSSIZET, offsetof(Asker, dict), READONLY, NULL},
+    {"__vectorcalloffset__", T_PYSSIZET, offsetof(Keeper, call), READONLY, NULL},
+    {"__dictoffset__", T_PYSSIZET, offsetof(Keeper, dict), READONLY, NULL},
     {NULL, 0, 0, 0, NULL},
 };
 
@@ -314,22 +328,22 @@ static PyGetSetDef extras[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-static PyType_Slot asker_slots[] = {
-    {Py_tp_new, asker_new},       {Py_tp_call, asker_call},   {Py_tp_dealloc, asker_dealloc},
-    {Py_tp_clear, asker_clear},   {Py_tp_members, members},   {Py_tp_getset, extras},
-    {Py_tp_traverse, asker_traverse}, {0, NULL},
+static PyType_Slot keeper_slots[] = {
+    {Py_tp_new, keeper_new},       {Py_tp_call, keeper_call},   {Py_tp_dealloc, keeper_dealloc},
+    {Py_tp_clear, keeper_clear},   {Py_tp_members, members},   {Py_tp_getset, extras},
+    {Py_tp_traverse, keeper_traverse}, {0, NULL},
 };
 
-static PyType_Spec asker_spec = {
-    "winterline.core._reach.Asker", sizeof(Asker), 0,
-    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL, asker_slots,
+static PyType_Spec keeper_spec = {
+    "winterline.core._reach.Keeper", sizeof(Keeper), 0,
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL, keeper_slots,
 };
 
 /* For the module's own start. */
 int kernel_add_kept(PyObject *module)
 {
-    PyObject *type = PyType_FromSpec(&asker_spec);
-    int failed = type == NULL || PyModule_AddObjectRef(module, "Asker", type) < 0;
+    PyObject *type = PyType_FromSpec(&keeper_spec);
+    int failed = type == NULL || PyModule_AddObjectRef(module, "Keeper", type) < 0;
     Py_XDECREF(type);
     return failed ? -1 : 0;
 }

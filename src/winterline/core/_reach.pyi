@@ -40,18 +40,19 @@ def follow(
     /,
 ) -> None: ...
 
-class Asker:
+class Keeper:
     def __new__(
         cls,
         kind: int,
         key: Any,
         find: Callable[..., Any],
-        given: Callable[..., Any] | None = None,
-        whose: int = 0,
         before: Any = None,
         carried: Callable[..., Any] | None = None,
+        given: Callable[..., Any] | None = None,
+        whose: int = 0,
+        alone: bool = False,
         /,
-    ) -> Asker: ...
+    ) -> Keeper: ...
     def __call__(self, *args: Any) -> Any: ...
 
 class Plugged:

@@ -19,6 +19,7 @@ import dataclasses
 from collections.abc import Callable, Iterator
 from functools import wraps
 from inspect import signature
+from operator import attrgetter
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from winterline.core.kept import Moved, Pairs, by_force, by_latest, by_position, by_shared, follow
@@ -78,15 +79,13 @@ class Shared(Answer):
 
 def of_position(work: Callable[Concatenate[B, S, P], T]) -> Callable[Concatenate[B, S, P], T]:
     """Keep the answers of a function of book, position and other arguments with the position."""
-    return cast(
-        "Callable[Concatenate[B, S, P], T]", wraps(work)(by_position(Answer(work), cast("Any", work)))
-    )
+    return cast("Callable[Concatenate[B, S, P], T]", wraps(work)(by_position(Answer(work), work)))
 
 
 def latest(work: Callable[Concatenate[B, S, P], T]) -> Callable[Concatenate[B, S, P], T]:
     """The same, but only the last answer is kept: others take much room and are seldom asked for again."""
     key = Latest(work)
-    ask = by_latest(key, cast("Any", work))
+    ask = by_latest(key, work)
     LATEST[ask] = key
     return cast("Callable[Concatenate[B, S, P], T]", wraps(work)(ask))
 
@@ -128,8 +127,7 @@ class Caches:
             if carried is not None:
                 key.carried, key.before = carried, Answer(work, parts)
                 self._declared(key.before)
-            ask = by_force(key, work, key.before, carried)
-            return cast("Callable[P, T]", wraps(work)(ask))
+            return cast("Callable[P, T]", wraps(work)(by_force(key, work, key.before, carried)))
 
         return declare
 
@@ -143,18 +141,22 @@ class Caches:
     ) -> Callable[[Callable[Concatenate[B, S, int, P], T]], Callable[Concatenate[B, S, int, P], T]]:
         """Keep the answers of a function of book, position, side … with the force of that side or of the enemy.
 
-        They follow from parts of that force, from the arguments and from what is `given` besides. An answer that is a
-        table, filled by those who ask, names how to tell whether it still `holds`. `carried` takes the same arguments,
+        They follow from parts of that force, from the arguments and from what is `given` besides (an `attrgetter` is
+        asked about the position alone, which is quickest). An answer that is a table, filled by those who ask, names how
+        to tell whether it still `holds`. `carried` takes the same arguments,
         the answer in the same case before, and the units of that force that have changed since.
         """
 
         def declare(work: Callable[Concatenate[B, S, int, P], T]) -> Callable[Concatenate[B, S, int, P], T]:
-            key = Shared(work, parts, holds)
+            key, alone = Shared(work, parts, holds), isinstance(given, attrgetter)
             key.given, key.carried = given, carried
+            if given is not None and alone:
+                key.given = lambda book, state, *args: given(state)
             before = key.before = Answer(work, parts)
             self._declared(key)
             self._declared(before)
-            ask = by_shared(key, cast("Any", work), given, whose, before, carried)
+
+            ask = by_shared(key, work, before, carried, given, whose, alone)
             return cast("Callable[Concatenate[B, S, int, P], T]", wraps(work)(ask))
 
         return declare

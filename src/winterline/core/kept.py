@@ -1,8 +1,7 @@
 """Finding kept answers again: the part of `core/caches.py` and `core/memo.py` that runs most, with a compiled twin.
 
-An asker is called like the function whose answers it keeps. It looks the answer up; where there is none, it finds and
-keeps it. Where an answer can be `carried` on, the last one lies under a second key, `before`, with the units changed
-since (see `follow`).
+A keeper is called like the function whose answers it keeps. It looks the answer up; where there is none, it finds and
+keeps it.
 """
 
 from __future__ import annotations
@@ -21,14 +20,17 @@ Moved = tuple[tuple[int, int], ...]
 
 
 def by_force_python(key: Any, find: Find, before: Any = None, carried: Find | None = None) -> Find:
-    """Answers kept with the force that is the last argument."""
+    """Answers kept with the force that is the last argument.
+
+    Where the last answer lies there under `before`, with the units changed since, `carried` takes both as well.
+    """
 
     def ask(*args: Any) -> Any:
         kept = args[-1].__dict__
         found = kept.get(key)
         if found is None:
-            last = None if carried is None else kept.pop(before, None)
-            found = kept[key] = find(*args) if carried is None or last is None else carried(*args, *last)
+            last = kept.pop(before, None) if carried else None
+            found = kept[key] = carried(*args, *last) if carried and last else find(*args)
         return found
 
     return ask
@@ -51,12 +53,12 @@ def by_latest_python(key: Any, find: Find) -> Find:
     """One answer kept with the position, as a pair with what stood behind it."""
 
     def ask(book: Any, state: Any, *args: Any) -> Any:
-        pair = state.__dict__.get(key)
-        if pair is not None and pair[0] == args:
-            return pair[1]
-        found = find(book, state, *args)
-        state.__dict__[key] = args, found
-        return found
+        kept = state.__dict__
+        pair = kept.get(key)
+        if pair is None or pair[0] != args:
+            found = find(book, state, *args)
+            pair = kept[key] = args, found
+        return pair[1]
 
     return ask
 
@@ -75,37 +77,37 @@ def by_book_python(key: Any, find: Find) -> Find:
     return ask
 
 
-NOTHING: tuple[dict[Any, Any], Moved] = {}, ()
-"""What is kept of an earlier force where there was none."""
-
-
 def by_shared_python(
-    key: Any, find: Find, given: Find | None, whose: int, before: Any = None, carried: Find | None = None
+    key: Any, find: Find, before: Any, carried: Find | None, given: Find | None, whose: int, alone: bool
 ) -> Find:
     """Answers kept with the force of the side that is the third argument (or of its enemy), by case.
 
-    The case is that side, what stands behind it and what is given.
+    The case is that side, what stands behind it and what is given, if `alone` by the position alone. Where the answers
+    before lie under `before`, with the units changed since, `carried` takes that of the same case and those units too.
     """
 
     def ask(book: Any, state: Any, *args: Any) -> Any:
         kept = state.forces[args[0] ^ whose].__dict__
-        case = args if given is None else (args, given(book, state, *args))
+        case: Any = args
+        if given is not None:
+            case = args, given(state) if alone else given(book, state, *args)
         table = kept.get(key)
         if table is None:
             table = kept[key] = {}
         found = table.get(case)
         if found is None:
-            last, moved = NOTHING if carried is None else kept.get(before, NOTHING)
+            last, moved = kept.get(before, NOTHING)
             if carried is not None and case in last:
-                found = carried(book, state, *args, last[case], moved)
+                found = table[case] = carried(book, state, *args, last[case], moved)
             else:
-                found = find(book, state, *args)
-            table[case] = found
+                found = table[case] = find(book, state, *args)
         return found
 
     return ask
 
 
+NOTHING: tuple[dict[Any, Any], Moved] = {}, ()
+"""What is kept of an earlier force where there was none."""
 Pairs = tuple[tuple[Any, Any], ...]
 
 
@@ -129,37 +131,37 @@ def follow_python(
 
 
 _FORCE, _POSITION, _LATEST, _BOOK, _SHARED = range(5)
-"""The kinds of asker as the kernel numbers them."""
+"""The kinds of keeper as the kernel numbers them."""
 
 
 def by_force_compiled(key: Any, find: Find, before: Any = None, carried: Find | None = None) -> Find:
     """The same by the compiled kernel; so the others."""
-    return _compiled.Asker(_FORCE, key, find, None, 0, before, carried)
+    return _compiled.Keeper(_FORCE, key, find, before, carried)
 
 
 def by_position_compiled(key: Any, find: Find) -> Find:
     """See `by_position_python`."""
-    return _compiled.Asker(_POSITION, key, find)
+    return _compiled.Keeper(_POSITION, key, find)
 
 
 def by_latest_compiled(key: Any, find: Find) -> Find:
     """See `by_latest_python`."""
-    return _compiled.Asker(_LATEST, key, find)
+    return _compiled.Keeper(_LATEST, key, find)
 
 
 def by_book_compiled(key: Any, find: Find) -> Find:
     """See `by_book_python`."""
-    return _compiled.Asker(_BOOK, key, find)
+    return _compiled.Keeper(_BOOK, key, find)
 
 
 def by_shared_compiled(
-    key: Any, find: Find, given: Find | None, whose: int, before: Any = None, carried: Find | None = None
+    key: Any, find: Find, before: Any, carried: Find | None, given: Find | None, whose: int, alone: bool
 ) -> Find:
     """See `by_shared_python`."""
-    return _compiled.Asker(_SHARED, key, find, given, whose, before, carried)
+    return _compiled.Keeper(_SHARED, key, find, before, carried, given, whose, alone)
 
 
-if KERNEL == "compiled" and hasattr(_compiled, "differing"):  # an older build of the kernel does not know it
+if KERNEL == "compiled" and hasattr(_compiled, "Keeper"):  # an older build of the kernel does not know it
     by_force, by_position, by_latest = by_force_compiled, by_position_compiled, by_latest_compiled
     by_book, by_shared, follow = by_book_compiled, by_shared_compiled, _compiled.follow
 else:

@@ -26,4 +26,5 @@ def remembered(work: Callable[Concatenate[B, P], T]) -> Callable[Concatenate[B, 
 
     A cache of the function's own would keep the books of games gone by alive, one for every mix of options.
     """
-    return cast("Callable[Concatenate[B, P], T]", wraps(work)(by_book(work, cast("Any", work))))
+
+    return cast("Callable[Concatenate[B, P], T]", wraps(work)(by_book(work, work)))
