@@ -306,12 +306,13 @@ def covering(book: Book, state: State) -> int:
     side, busy = state.side, contact.committed(state)
     at, near = state.forces[side].at, book.near
     exposed = once = twice = 0
-    for unit in contact.able(book, state):
+    zones = controlling(book, 1 - side, state.forces[1 - side]) & ~contact.attacked(state)
+    able = contact.able_beside(book, state, zones)
+    for unit in able:
         if busy >> unit & 1:
             exposed |= 0 if heedless(book, side, unit) else near[at[unit]]
         else:
             twice |= once & near[at[unit]]
             once |= near[at[unit]]
-    zones = controlling(book, 1 - side, state.forces[1 - side])
-    only = exposed & once & ~twice & zones & ~contact.attacked(state)
-    return wl.mask_of(u for u in contact.able(book, state) if not busy >> u & 1 and near[at[u]] & only)
+    only = exposed & once & ~twice & zones
+    return wl.mask_of(u for u in able if not busy >> u & 1 and near[at[u]] & only)

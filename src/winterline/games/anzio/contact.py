@@ -105,6 +105,12 @@ def able(book: Book, state: State, among: Iterable[int] | None = None) -> list[i
     return [unit for unit in found if not used_strategic(book, state, unit)]
 
 
+def able_beside(book: Book, state: State, hexes: int) -> list[int]:
+    """Those of them next to any of these hexes."""
+    near, at = book.near, state.forces[state.side].at
+    return able(book, state, [unit for unit, cell in enumerate(at) if cell >= 0 and near[cell] & hexes])
+
+
 def reaches(book: Book, state: State, cell: int, hexes: int) -> bool:
     """Whether a unit in a hex may attack these hexes: it is next to every one of them."""
     return not hexes & ~touching(book, state, cell)
@@ -150,10 +156,9 @@ def duties(book: Book, state: State) -> tuple[int, int, int]:
     choosing, careless = UNDECIDED(book, state, None, 0), book.units[side].flags.get("no-zoc", 0)
     struck = wl.mask_of(cell for b in state.battles if wl.mask_of(b.attackers) & choosing for cell in b.hexes)
     free = pressed = wary = 0
-    for unit in able(book, state):
+    beside = [u for u, cell in enumerate(at) if cell >= 0 and touching(book, state, cell) & there]
+    for unit in able(book, state, beside):
         bit, near = 1 << unit, touching(book, state, at[unit]) & there
-        if not near:
-            continue
         if careless & bit or not near & zones:
             free |= bit
         elif choosing & bit and not busy & bit and not near & struck:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from winterline import author as wl
+from winterline.core.able import places
 
 from .book import Book, remembered
 from .state import CACHES, LIMIT, PLACES, Force, State
@@ -119,18 +120,8 @@ def fits(book: Book, side: int, force: Force, unit: int, cell: int) -> bool:
         return True
     if total > most:
         return False
-    together = [other for other in stacks(force).get(cell, ()) if other != unit]
+    together = [other for other in places(force.at, cell) if other != unit]
     return total <= limit_of(book, side, cell, [*together, unit])
-
-
-@CACHES.of_force(PLACES)
-def stacks(force: Force) -> dict[int, list[int]]:
-    """Hex -> the units of a force in it."""
-    found: dict[int, list[int]] = {}
-    for unit, cell in enumerate(force.at):
-        if cell >= 0:
-            found.setdefault(cell, []).append(unit)
-    return found
 
 
 @wl.rule("anzio:B4D1")
@@ -164,7 +155,6 @@ def has_room(book: Book, state: State, side: int, unit: int, cell: int) -> bool:
 @CACHES.of_force(PLACES)
 def overfull(book: Book, side: int, force: Force) -> int:
     """The hexes that hold more than they may."""
-    full, strict = stacked(book, side, force).points.items(), STACK_LIMIT.plugged(book)
-    found = stacks(force).items() if strict else ()
-    limits = {cell: limit_of(book, side, cell, units) for cell, units in found}
-    return wl.mask_of(cell for cell, points in full if points > limits.get(cell, LIMIT))
+    least, full = bounds(book, side)[0], stacked(book, side, force).points.items()
+    some = [(cell, points) for cell, points in full if points > least]
+    return wl.mask_of([c for c, points in some if points > limit_of(book, side, c, places(force.at, c))])

@@ -33,6 +33,9 @@ TOLD_APART = wl.Numbers[Book, State, None]("units that may count otherwise at se
 ROOM_IN = wl.Numbers[Book, State, int]("stacking points that may still come in at a place")
 ROOM_OUT = wl.Numbers[Book, State, int]("stacking points that may still leave a place")
 NO_VOYAGE = wl.Refusals[Book, State, Voyage]("why a unit may not go so far by sea in one turn")
+TOO_FAR = wl.Numbers[Book, State, tuple[int, int]](
+    "hexes that a unit may not go to by sea in one turn from a hex or place off the board"
+)
 PUT_TO_SEA = wl.Values[Book, State, int, State]("what is kept of a unit that leaves a port or box by sea")
 
 
@@ -162,11 +165,7 @@ def why_too_far(
 
 def by_sea(book: Book, state: State, unit: int, cells: int) -> int:
     """Those of some hexes that a unit may go to by sea from where it is."""
-    if not NO_VOYAGE.plugged(book):
-        return cells
-    start = state.forces[ALLIED].at[unit]
-    near = (cell for cell in wl.bits(cells) if NO_VOYAGE(book, state, Voyage(unit, start, cell)) is None)
-    return wl.mask_of(near)
+    return cells & ~TOO_FAR(book, state, (unit, state.forces[ALLIED].at[unit]), 0)
 
 
 def with_departure(book: Book, state: State, unit: int) -> State:
