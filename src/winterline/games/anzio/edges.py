@@ -40,6 +40,9 @@ from .zoc import enemy_zone, occupied
 
 GATES = wl.Numbers[Book, State, int]("where a unit in a box comes on, instead of out of German zones")
 NO_ENTRY = wl.Refusals[Book, State, int]("why no Germans come on at a hex of the northern edges")
+EITHER_WAY = wl.Tests[Book, State, int](
+    "whether a German unit comes on at the edges or appears in a city, as its owner likes"
+)
 
 
 @wl.rule("anzio:C2A2.2")
@@ -187,7 +190,10 @@ def germans_due(book: Book, state: State) -> int:
     """
     arriving = off_board(state.forces[AXIS])[ARRIVING] & ~state.stopped
     due = able_among(book, state, arriving, german_entries(book, state)) if arriving else 0
-    for unit in first_of_kind(book, state):
+    others = [*first_of_kind(book, state)]
+    if EITHER_WAY in book.hooks:
+        others += [unit for unit in wl.bits(arriving & ~due) if EITHER_WAY(book, state, unit)]
+    for unit in others:
         due |= may_enter(book, state, unit) << unit
     return due
 
@@ -200,9 +206,10 @@ def awaited(book: Book, state: State) -> list[int]:
 
 def may_enter(book: Book, state: State, unit: int) -> bool:
     """Whether a German unit that is awaited finds a hex to come on in."""
-    if state.forces[AXIS].at[unit] == ARRIVING:
-        return some(book, state, unit, german_entries(book, state))
-    return next(replacement_cities(book, state, unit), -1) >= 0
+    arriving, either = state.forces[AXIS].at[unit] == ARRIVING, EITHER_WAY(book, state, unit)
+    if (arriving or either) and some(book, state, unit, german_entries(book, state)):
+        return True
+    return (either or not arriving) and next(replacement_cities(book, state, unit), -1) >= 0
 
 
 @wl.rule("anzio:C11A14")
@@ -293,9 +300,10 @@ def hexes_for(book: Book, state: State, unit: int) -> int:
     """The hexes where a unit may come on now."""
     if state.side == ALLIED:
         return coming_in(book, on_the_way(state, unit), unit, box_entries(book, state, unit))
-    if state.forces[AXIS].at[unit] == ARRIVING:
-        return coming_in(book, state, unit, german_entries(book, state))
-    return wl.mask_of(replacement_cities(book, state, unit))
+    arriving, either = state.forces[AXIS].at[unit] == ARRIVING, EITHER_WAY(book, state, unit)
+    cities = wl.mask_of(replacement_cities(book, state, unit)) if either or not arriving else 0
+    edge = german_entries(book, state) & ~cities if either or arriving else 0
+    return cities | coming_in(book, state, unit, edge)
 
 
 def coming_in(book: Book, state: State, unit: int, cells: int) -> int:
@@ -327,6 +335,9 @@ class Entering(Question, frozen=True, gc=False, tag="entering"):
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if state.side == ALLIED:
             return words.no("C8K box-come-edge-out-german")
+        if EITHER_WAY(book, state, self.unit):
+            refused = NO_ENTRY(book, state, book.cell(action.to))
+            return refused or words.no("E5D5a replacements-come-edge-or-cities")
         if state.forces[AXIS].at[self.unit] == POOL:
             return words.no("C11C2 replacements-appear-major-cities-german")
         refused = NO_ENTRY(book, state, book.cell(action.to))
@@ -337,15 +348,22 @@ class Entering(Question, frozen=True, gc=False, tag="entering"):
 def come_on(book: Book, state: State, unit: int, cell: int, events: wl.Events) -> State:
     """Put a unit onto the board. From a box it may not use Strategic Movement this turn; Germans may."""
     side, at = state.side, state.forces[state.side].at[unit]
-    spent, whole = 0, movement.allowance(book, state, unit)
+    whole = movement.allowance(book, state, unit)
+    appears = side == AXIS and in_a_city(book, state, unit, cell)
+    spent = 0 if appears else entry_cost(book, state, unit, cell)
     if at == POOL:
         state = wl.replace(state, reserve=drawn_from(book, state.reserve, unit))
-    else:
-        spent = entry_cost(book, state, unit, cell)
     state = on_the_way(state, unit)
-    cited = "C8D.1" if side == ALLIED else "C11C2" if at == POOL else "C2A2.1"
+    cited = "C8D.1" if side == ALLIED else "C11C2" if appears else "C2A2.1"
     events.append(wl.Event("enter", book.cite(cited), book.names(side, (unit,)), (book.label(cell),)))
     return landfall.arrive(book, state, unit, cell, spent, events, stays=spent == whole)
+
+
+def in_a_city(book: Book, state: State, unit: int, cell: int) -> bool:
+    """Whether a German unit that comes on in a hex appears there as replacements do, without coming in by an edge."""
+    if state.forces[AXIS].at[unit] != POOL and not EITHER_WAY(book, state, unit):
+        return False
+    return cell in replacement_cities(book, state, unit)
 
 
 def drawn_from(book: Book, reserve: Reserve, unit: int) -> Reserve:
