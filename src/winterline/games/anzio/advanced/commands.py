@@ -19,6 +19,7 @@ from ..state import (
     OFF_MAP,
     WAITING,
     State,
+    off_board,
     units_at,
     with_force,
 )
@@ -155,7 +156,7 @@ def points(book: Book, state: State, command: int) -> int:
 
     Ersatz counts, and Italians do; inverted counters and Republican replacements have no such factor.
     """
-    there, size = wl.bits(units_at(state.forces[AXIS], command)), book.units[AXIS].size
+    there, size = wl.bits(off_board(state.forces[AXIS])[command]), book.units[AXIS].size
     return sum(size[unit] for unit in there if defence_of(book, state, AXIS, unit))
 
 
@@ -184,9 +185,14 @@ def outward(book: Book, state: State) -> list[wl.Action]:
     """The units that may come out of a Command."""
     if not to_and_fro(book, state):
         return []
-    there = wl.union(units_at(state.forces[AXIS], command) for command in COMMANDS)
-    able = wl.mask_of(unit for unit in wl.bits(there) if why_stays(book, state, unit) is None)
+    able = wl.mask_of(u for u in wl.bits(posted(state) & ~state.stopped) if why_stays(book, state, u) is None)
     return of_units(book, AXIS, "emerge", able)
+
+
+def posted(state: State) -> int:
+    """The units in the Commands."""
+    away = off_board(state.forces[AXIS])
+    return wl.union([away[command] for command in COMMANDS])
 
 
 def emerge(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
@@ -290,10 +296,10 @@ def refits(book: Book, state: State) -> list[wl.Action]:
     """The units in Commands that may take a replacement."""
     if not to_and_fro(book, state):
         return []
-    there = wl.union(units_at(state.forces[AXIS], command) for command in COMMANDS)
-    ids = book.units[AXIS].counters
+    ids, kinds = book.units[AXIS].counters, [kind for kind in KINDS if getattr(state.reserve, kind)]
+    there = posted(state) if kinds else 0
     found = [
-        (u, kind) for u in wl.bits(there) for kind in KINDS if why_no_refit(book, state, u, kind) is None
+        (u, kind) for u in wl.bits(there) for kind in kinds if why_no_refit(book, state, u, kind) is None
     ]
     return sorted([wl.Action("refit", unit=ids[unit].id, kind=kind) for unit, kind in found])
 
