@@ -72,9 +72,10 @@ def pairs(book: Book, state: State) -> list[tuple[int, int]]:
     counters = [u for u in wl.bits(flags.get("replacement", 0)) if at[u] >= 0 or at[u] == SICILIA]
     if not counters:
         return []
+    there = {at[counter] for counter in counters}
     found: dict[tuple[int, int, int], int] = {}
-    for unit in range(len(book.units[side].counters)):
-        if not can_grow(book, state, side, unit) or NO_GROWTH(book, state, unit):
+    for unit, cell in enumerate(at):
+        if cell not in there or not can_grow(book, state, side, unit) or NO_GROWTH(book, state, unit):
             continue
         for counter in counters:
             if serves(book, side, counter, unit) and together(book, state, side, unit, counter):

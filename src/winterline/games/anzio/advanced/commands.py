@@ -19,6 +19,7 @@ from ..state import (
     OFF_MAP,
     WAITING,
     State,
+    off_board,
     units_at,
     with_force,
 )
@@ -154,7 +155,7 @@ def points(book: Book, state: State, command: int) -> int:
 
     Ersatz counts, and Italians do; inverted counters and Republican replacements have no such factor.
     """
-    there = wl.bits(units_at(state.forces[AXIS], command))
+    there = wl.bits(off_board(state.forces[AXIS])[command])
     return sum(worth(book, state, unit) for unit in there)
 
 
@@ -201,9 +202,14 @@ def outward(book: Book, state: State) -> list[wl.Action]:
     """The units that may come out of a Command."""
     if not to_and_fro(book, state):
         return []
-    there = wl.union(units_at(state.forces[AXIS], command) for command in COMMANDS)
-    able = wl.mask_of(unit for unit in wl.bits(there) if why_stays(book, state, unit) is None)
+    able = wl.mask_of(u for u in wl.bits(posted(state) & ~state.stopped) if why_stays(book, state, u) is None)
     return of_units(book, AXIS, "emerge", able)
+
+
+def posted(state: State) -> int:
+    """The units in the Commands."""
+    away = off_board(state.forces[AXIS])
+    return wl.union([away[command] for command in COMMANDS])
 
 
 def emerge(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
