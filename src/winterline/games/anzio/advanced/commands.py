@@ -8,7 +8,7 @@ import msgspec
 
 from winterline import author as wl
 
-from .. import destinations, edges, landfall, movement, supply, words, zoc
+from .. import destinations, edges, entry_costs, landfall, movement, supply, words, zoc
 from ..book import MOVEMENT, Book, Question, blanks, defence_of, flagged, of_units
 from ..state import (
     ADRIATIC,
@@ -216,7 +216,7 @@ def emerge(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: w
     """A unit comes out of its Command onto the board, as reinforcements do."""
     unit = book.index[action.unit][1]
     cell = gate(book, state, state.forces[AXIS].at[unit])
-    spent, whole = edges.entry_cost(book, state, unit, cell), movement.allowance(book, state, unit)
+    spent, whole = entry_costs.entry_cost(book, state, unit, cell), movement.allowance(book, state, unit)
     events.append(wl.Event("enter", book.cite("E8G2"), (action.unit,), (book.label(cell),)))
     return landfall.arrive(book, state, unit, cell, spent, events, stays=spent == whole)
 
