@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.anzio.cards import book_of, german
+from winterline.games.anzio.advanced import lists
 from winterline.games.anzio.state import AXIS
 
 # --- Kesselring and Rommel ----------------------------------------------------------------------------------
@@ -362,3 +363,10 @@ def test_seven_divisions_have_regiments() -> None:
     book = book_of()
     parents = {line.entry.parent for line in german().values() if line.entry.role == "regiment"}
     assert {book.unit(AXIS, number).id for number in parents} == {division for _, division, _ in REGIMENTS}
+
+
+def test_ss_divisions_leave_on_the_same_weeks_by_every_list() -> None:
+    book = book_of("po-valley")
+    for unit in ("de-1ss", "de-2ss"):
+        entries = [lists.orders(book).german[n].entries[book.index[unit][1]] for n in range(3)]
+        assert len({(entry.absences, entry.put_off) for entry in entries}) == 1

@@ -10,7 +10,7 @@ import pytest
 import winterline as wl
 from tests.rulebook.anzio.ground import clearing, decision
 from tests.rulebook.anzio.kit import SALERNO, happened, offers, refused, setup, step
-from tests.rulebook.anzio.shore import until
+from tests.rulebook.anzio.shore import finish, until
 from tests.rulebook.anzio.weeks import rows, turn
 
 EVENTS, VARIABLE = "addendum.air-sea-events", "addendum.airstrike-variable"
@@ -299,6 +299,37 @@ def test_an_invasion_after_a_strike_brings_no_second_reaction() -> None:
     game = at("July III 1944", strikes=[strike], second_invasion=strike, plan={"last": strike, "shown": True})
     game.play("invade zone-pescara")
     assert game.view("axis")["second_invasion"] == "May I 1944"
+
+
+ALLIES, GERMANS = "adv.supp.allied-reinforcement", "adv.supp.german-reinforcement"
+
+
+@pytest.mark.rule("anzio:X22-23F")
+@pytest.mark.parametrize("other", ["adv.supp.historical-second-invasion", "adv.supp.fog.invasions"])
+def test_neither_one_second_invasion_nor_cards_go_with_events(other: str) -> None:
+    with pytest.raises(wl.WinterlineError, match="exclude"):
+        wl.new("anzio", "po-valley", [EVENTS, other])
+
+
+@pytest.mark.rule("anzio:X22-23F")
+@pytest.mark.parametrize("choice", ["events", "card"])
+def test_with_events_nothing_gives_allies_who_keep_their_units_more_time(choice: str) -> None:
+    game = at(
+        "Feb IV 1945", side="axis", options=(EVENTS, ALLIES), plan={"choice": choice},
+        withdrawals_cancelled="Jan IV 1945", german_list="maximum",
+    )  # fmt: skip
+    finish(game)
+    assert game.result is not None
+    assert (game.result.rule, game.view("axis")["date"].partition(" ·")[0]) == ("anzio:F15.2", "Feb IV 1945")
+
+
+@pytest.mark.rule("anzio:X22-23F")
+def test_with_events_the_germans_still_raise_their_list() -> None:
+    game = at("May I 1944", options=(EVENTS, GERMANS), german_list="standard")
+    game.play("strike")
+    while decision(game) != "raising":
+        game.play(next((a for a in game.actions() if a.do == "end"), game.actions()[0]))
+    assert offers(game, "adopt") == ["maximum", "reinforced"]
 
 
 # --- secrets ------------------------------------------------------------------------------------------------

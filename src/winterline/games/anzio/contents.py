@@ -58,6 +58,7 @@ from .advanced import (
     reinforcing,
     sealed,
     sealed_invasions,
+    sealed_reinforcement,
     second_invasion,
     starting_forms,
     stragglers,
@@ -164,6 +165,7 @@ CONTENTS = wl.Contents[Book, State](
         *(partisans_early.CHAPTER, drops_on_roma.CHAPTER),
         face_down.CHAPTER,
         paratroops.SIDING,
+        sealed_reinforcement.CHAPTER,
     ],
     always=9,
 )

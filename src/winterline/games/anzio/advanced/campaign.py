@@ -17,11 +17,12 @@ from ..scenarios import CAMPAIGN
 from ..shown import PANELS
 from ..state import ALLIED, SIDES, State
 from ..words import message
-from . import invasions, lists
+from . import invasions, lists, raising, reinforcing
 from .invasions import ASKED, MADE, MARKED, PERIODS
 from .schedules import VERSIONS, Period, Version
 from .sealed import CALLED, SEALED, several, tells
 
+LONGEST = VERSIONS.index("po-valley")
 IN_PUBLIC = wl.Values[Book, State, None, State](
     "the position without what the Allies hide of their invasions besides the game that they play"
 )
@@ -85,6 +86,21 @@ def marked(book: Book, state: State, turn: int, found: bool) -> bool:
 def asked(book: Book, state: State, subject: None) -> bool:
     """Whether an invasion's lift is asked for though there may be but one: nobody is to tell the game from that."""
     return bool(state.sea.invaded) and is_secret(book, state)
+
+
+def may_be_short(book: Book, state: State, subject: None) -> bool:
+    """Whether it may be Game I that is played as far as everybody knows."""
+    return bool(SEALED.of(state).versions & 1)
+
+
+def not_the_longest(book: Book, state: State, subject: None) -> bool:
+    """Whether everybody knows that it is not Game III."""
+    return not SEALED.of(state).versions >> LONGEST & 1
+
+
+def chose_another(book: Book, state: State, subject: None) -> bool:
+    """Whether the Allies play another game than the longest."""
+    return SEALED.of(state).version not in (-1, LONGEST)
 
 
 # --- what tells -------------------------------------------------------------------------------------------
@@ -174,6 +190,9 @@ CHAPTER = wl.Chapter[Book, State](
         MARKED.by(marked),
         ASKED.by(asked),
         BEGUN.by(invaded),
+        raising.SHORT_GAME.by(may_be_short),
+        reinforcing.NOT_HERE.by(not_the_longest),
+        reinforcing.NO_RIGHT.by(chose_another),
         PANELS.by(panel),
     ),
     secret=wl.Secret((ChoosingVersion,), tells, tells, seen, drawn_anew),

@@ -189,7 +189,7 @@ def told_second(book: Book, state: State, seat: str) -> str | None:
 def in_words(book: Book, event: wl.Event) -> wl.Said:
     """What was chosen, or that something was."""
     if not event.number and event.word not in LISTS:
-        return message("event list sealed")
+        return message("event list raised" if event.word == "raised" else "event list sealed")
     return message("event list", name=message(f"list {event.word}"))
 
 

@@ -55,6 +55,7 @@ def versions(files: wl.DataDir, board: wl.Board) -> tuple[Version, ...]:
                 last=len(weeks) - 1,
                 marked=frozenset(number for number, week in enumerate(weeks) if week.invasion != "no"),
                 periods=load_periods(files.path(INVASIONS_FILE), game, turns),
+                historic=load_periods(files.path(INVASIONS_FILE), game, turns, HISTORIC),
                 goals=goals_of(files.path(VICTORY_FILE), board, game),
             )
         )

@@ -8,7 +8,7 @@ from winterline import author as wl
 
 from .. import victory
 from ..book import LAST_WEEK, Book, Question, flagged
-from ..state import ABSENT, ARRIVING, AXIS, WAITING, WITHDRAWN, State, with_force
+from ..state import ABSENT, ARRIVING, AXIS, SIDES, WAITING, WITHDRAWN, State, with_force
 from ..tables import Goal, date_of
 from ..words import bad
 from . import deficits, lists, withdrawals
@@ -27,6 +27,15 @@ class Held(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 HELD = wl.Slot(Held())
+IN_SECRET = wl.Tests[Book, State, None]("whether the Germans decide about their reinforcement in secret")
+DECIDED = wl.Effects[Book, State, None](
+    "what everybody has to reckon with once the Germans may have raised it"
+)
+ASKED = wl.Effects[Book, State, int]("the same once these SS divisions may be on their way back")
+LAID_OPEN = wl.Effects[Book, State, int](
+    "the same once everybody sees that an SS division stays or comes back"
+)
+SHORT_GAME = wl.Tests[Book, State, None]("whether it may be Game I that is played, as far as everybody knows")
 
 
 # --- a stronger order of battle ---------------------------------------------------------------------------
@@ -40,7 +49,9 @@ def stronger(book: Book, state: State) -> tuple[str, ...]:
 
 def raising(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The Germans may raise their order of battle before their turn."""
-    return wl.push(state, Raising()) if stronger(book, state) else state
+    known = lists.reckoned(book, state)
+    asked = any(stronger(book, lists.as_if(state, number)) for number in known)
+    return wl.push(state, Raising()) if asked else state
 
 
 class Raising(Question, frozen=True, gc=False, tag="raising"):
@@ -52,13 +63,19 @@ class Raising(Question, frozen=True, gc=False, tag="raising"):
         return AXIS
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        return sorted([wl.END, *(wl.Action("adopt", kind=name) for name in stronger(book, state))])
+        names = stronger(book, state)
+        if IN_SECRET(book, state, None):  # he who has the strongest is asked like anybody else
+            names = LISTS[lists.german_list(book, state) :]
+        return sorted([wl.END, *(wl.Action("adopt", kind=name) for name in names)])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
-        state = wl.pop(state)
+        secret, state = IN_SECRET(book, state, None), wl.pop(state)
+        number = LISTS.index(action.kind) if action != wl.END else lists.german_list(book, state)
+        if secret:
+            events.append(wl.Event("list", book.cite("F17D3e"), word="raised"))
+            return DECIDED(book, lists.as_if(state, number), None, events)
         if action == wl.END:
             return state
-        number = LISTS.index(action.kind)
         events.append(wl.Event("list", book.cite("F16A.1"), number=number, word=action.kind))
         return joined(book, state, number)
 
@@ -86,17 +103,25 @@ def open_now(book: Book, state: State) -> bool:
 
     Where it is known that a longer game is played they need not wait for January.
     """
-    return book.scenario.game != "I" and book.calendar[state.turn].date <= JANUARY
+    short = book.scenario.game == "I" or SHORT_GAME(book, state, None)
+    return not short and book.calendar[state.turn].date <= JANUARY
+
+
+def due_now(book: Book, state: State) -> int:
+    """The SS divisions that the card withdraws this turn, whether they stay or not."""
+    recalls = withdrawals.recalls(book, HELD.put(state, Held()), AXIS)
+    due = wl.mask_of(unit for unit, _, turn in recalls if turn == state.turn)
+    return due & book.units[AXIS].flags.get("ss-division", 0)
 
 
 @wl.rule("anzio:F16B.1")
 def able(book: Book, state: State) -> tuple[int, int]:
     """SS divisions whose withdrawal is due now and can be cancelled; those that left and can come back in January."""
     staying, back, at = 0, 0, state.forces[AXIS].at
-    due = {unit for unit, _, turn in withdrawals.recalls(book, state, AXIS) if turn == state.turn}
+    divisions, due = book.units[AXIS].flags.get("ss-division", 0), due_now(book, state)
     january = book.calendar[state.turn].date == JANUARY
-    for unit in wl.bits(book.units[AXIS].flags.get("ss-division", 0) & ~HELD.of(state).units):
-        staying |= (unit in due and (at[unit] >= 0 or at[unit] == ARRIVING)) << unit
+    for unit in wl.bits(divisions & ~HELD.of(state).units):
+        staying |= (due >> unit & 1 and (at[unit] >= 0 or at[unit] == ARRIVING)) << unit
         back |= (january and at[unit] == WITHDRAWN) << unit
     return (staying, back) if open_now(book, state) else (0, 0)
 
@@ -110,7 +135,8 @@ def owed_for(book: Book, state: State, unit: int) -> int:
 
 def keeping(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The Germans may keep or bring back SS divisions before their turn."""
-    return wl.push(state, Keeping()) if any(able(book, state)) else state
+    staying, back = able(book, state)
+    return wl.push(ASKED(book, state, back, events), Keeping()) if staying or back else state
 
 
 class Keeping(Question, frozen=True, gc=False, tag="keeping"):
@@ -135,7 +161,10 @@ class Keeping(Question, frozen=True, gc=False, tag="keeping"):
         unit = book.index[action.unit][1]
         state = HELD.change(state, units=HELD.of(state).units | 1 << unit)
         what = "division-stays" if action.do == "retain" else "division-returns"
-        events.append(wl.Event(what, book.cite("F16B.1"), (action.unit,)))
+        hidden = action.kind == FULL and IN_SECRET(book, state, None)
+        seat = SIDES[AXIS] if hidden else ""
+        events.append(wl.Event(what, book.cite("F16B.1"), (action.unit,), seat=seat))
+        state = state if hidden else LAID_OPEN(book, state, unit, events)
         if action.do == "return":
             steps = owed_for(book, state, unit) if action.kind == REDUCED else 0
             force = state.forces[AXIS].put(unit, ARRIVING).reduced(unit, steps)

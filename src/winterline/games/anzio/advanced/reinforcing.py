@@ -8,6 +8,7 @@ from winterline import author as wl
 
 from .. import victory
 from ..book import LAST_WEEK, AlliedQuestion, Book
+from ..ports import FEIGN
 from ..state import ALLIED, State
 from ..tables import Goal, date_of
 from ..words import bad, message
@@ -19,7 +20,16 @@ OPTION, ROW = "adv.supp.allied-reinforcement", "F15"
 FIRST, LAST = date_of("Nov II", 1943), date_of("Jan IV", 1945)
 """The weeks in which withdrawals can be cancelled."""
 CANCEL = wl.Action("cancel")
-WHOLE_TIME = wl.Tests[Book, None, None]("whether Allies who keep their units have time to the last week")
+WHOLE_TIME = wl.Tests[Book, State, None]("whether Allies who keep their units have time to the last week")
+IN_SECRET = wl.Tests[Book, State, None]("whether the Allies decide about their withdrawals in secret")
+IN_PUBLIC = wl.Values[Book, State, None, State](
+    "the position without what the Allies hide of their withdrawals"
+)
+NOT_HERE = wl.Tests[Book, State, None](
+    "whether it is known that withdrawals cannot be cancelled in this game"
+)
+NO_RIGHT = wl.Tests[Book, State, None]("whether the Allies know that theirs cannot be cancelled")
+DECIDED = wl.Effects[Book, State, None]("what everybody has to reckon with once the Allies have decided")
 
 
 class Kept(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -35,15 +45,18 @@ KEPT = wl.Slot(Kept())
 @wl.rule("anzio:F15.1")
 def may_cancel(book: Book, state: State) -> bool:
     """Whether withdrawals can be cancelled as this Allied turn begins: some are still to come, and it is their time."""
-    to_come = any(state.turn <= turn < NEVER for _, _, turn in withdrawals.recalls(book, state, ALLIED))
-    return to_come and KEPT.of(state).since < 0 and FIRST <= book.calendar[state.turn].date <= LAST
+    if KEPT.of(state).since >= 0 or not FIRST <= book.calendar[state.turn].date <= LAST:
+        return False
+    return any(state.turn <= turn < NEVER for _, _, turn in withdrawals.recalls(book, state, ALLIED))
 
 
 def asking(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The Allies are asked when somebody would leave, and for the last time: in other weeks they can wait."""
-    due = any(turn == state.turn for _, _, turn in withdrawals.recalls(book, state, ALLIED))
+    known = IN_PUBLIC(book, state, None, state)
+    due = any(turn == state.turn for _, _, turn in withdrawals.recalls(book, known, ALLIED))
     last = book.calendar[state.turn].date == LAST
-    return wl.push(state, Cancelling()) if (due or last) and may_cancel(book, state) else state
+    asked = (due or last) and may_cancel(book, known) and not NOT_HERE(book, state, None)
+    return wl.push(state, Cancelling()) if asked else state
 
 
 class Cancelling(AlliedQuestion, frozen=True, gc=False, tag="cancelling"):
@@ -52,14 +65,17 @@ class Cancelling(AlliedQuestion, frozen=True, gc=False, tag="cancelling"):
     rule_id = "F15.1"
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        return sorted([CANCEL, wl.END])
+        able = may_cancel(book, state) and not NO_RIGHT(book, state, None)
+        return sorted([CANCEL if able else FEIGN, wl.END])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
-        state = wl.pop(state)
-        if action != CANCEL:
-            return state
-        events.append(wl.Event("withdrawals-cancelled", book.cite("F15.1")))
-        return KEPT.put(state, Kept(state.turn))
+        secret, state = IN_SECRET(book, state, None), wl.pop(state)
+        if secret:
+            events.append(wl.Event("withdrawals-sealed", book.cite("F17D3e")))
+        elif action == CANCEL:
+            events.append(wl.Event("withdrawals-cancelled", book.cite("F15.1")))
+        state = KEPT.put(state, Kept(state.turn)) if action == CANCEL else state
+        return DECIDED(book, state, None, events)
 
 
 def stays(book: Book, state: State, who: tuple[int, int]) -> bool:
@@ -75,7 +91,7 @@ def goal(book: Book, state: State, subject: None, wanted: Goal) -> Goal:
 
 def ends(book: Book, state: State, subject: None, last: int) -> int:
     """The game then ends earlier, unless the Allies have the whole time."""
-    if KEPT.of(state).since < 0 or WHOLE_TIME(book, None, None):
+    if KEPT.of(state).since < 0 or WHOLE_TIME(book, state, None):
         return last
     return min(last, orders(book).special[ROW].last)
 

@@ -94,6 +94,8 @@ class Version(msgspec.Struct, frozen=True):
     marked: frozenset[int]
     """The turns that the card marks for invasions in it."""
     periods: tuple[Period, ...]
+    historic: tuple[Period, ...]
+    """The same with the historical second invasion, without the first one."""
     goals: tuple[Goal, Goal, Goal]
 
 

@@ -101,8 +101,12 @@ def german_turn(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> S
         for unit in wl.bits(garrisons(book, as_))
         if at[unit] >= 0 and stays_in(book, as_, unit) >> at[unit] & 1
     )
-    state = SEALED.change(state, home=home)
-    told = {n: to_come(book, under(book, state, n, state.turn - 1)) for n in lists.reckoned(book, state)}
+    return compared(book, SEALED.change(state, home=home), state.turn - 1, events)
+
+
+def compared(book: Book, state: State, turn: int, events: wl.Events) -> State:
+    """What comes by itself up to the next decision rules out lists that do not bring it; `turn` had the last arrivals."""
+    told = {n: to_come(book, under(book, state, n, turn)) for n in lists.reckoned(book, state)}
     mine = told[lists.in_use(book, state)]
     return ruled_out(book, state, wl.mask_of(n for n, other in told.items() if other == mine), events)
 

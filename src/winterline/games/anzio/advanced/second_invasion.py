@@ -8,32 +8,45 @@ from .. import invasion
 from ..book import Book, variant
 from ..state import State
 from ..words import no
-from . import invasions, reinforcing
+from . import campaign, invasions, reinforcing
 from .lists import orders
 from .schedules import Period
+
+OPTION = "adv.supp.historical-second-invasion"
+FREE = wl.Tests[Book, State, None]("whether the Allies have not bound themselves to one second invasion")
+
+
+def historic(book: Book, state: State) -> tuple[Period, ...]:
+    """The stretch for the one second invasion in the game that is played."""
+    return campaign.played(book, state).historic if orders(book).versions else orders(book).historic
 
 
 @wl.rule("anzio:F13.1")
 def stretches(book: Book, state: State, subject: None, found: tuple[Period, ...]) -> tuple[Period, ...]:
     """The stretches for invasions: after the first one a single one, with three quarters of the lift."""
-    return (*found[:1], *orders(book).historic)
+    return found if FREE(book, state, None) else (*found[:1], *historic(book, state))
+
+
+def has_begun(state: State) -> bool:
+    """Whether a unit has moved, or gone aboard, in this player-turn."""
+    return any(state.spent) or bool(state.stopped or state.afloat or state.sea.boxed)
 
 
 def declared_late(book: Book, state: State, subject: None) -> wl.Refused | None:
     """An invasion is declared by the start of its turn: before any unit has moved."""
-    begun = any(state.spent) or state.stopped or state.afloat or state.sea.boxed
-    return no("F13.1 declared-before-moving") if state.sea.invaded and begun else None
+    bound = state.sea.invaded and not FREE(book, state, None)
+    return no("F13.1 declared-before-moving") if bound and has_begun(state) else None
 
 
 @wl.rule("anzio:F15.3")
-def to_the_last_week(book: Book, state: None, subject: None) -> bool:
+def to_the_last_week(book: Book, state: State, subject: None) -> bool:
     """With one second invasion only, Allies who keep their units have time to the last week of the game."""
-    return True
+    return not FREE(book, state, None)
 
 
 CHAPTER = variant(
     "Historical second invasion",
-    "adv.supp.historical-second-invasion",
+    OPTION,
     invasions.PERIODS.by(stretches),
     invasion.NO_INVASION.by(declared_late),
     reinforcing.WHOLE_TIME.by(to_the_last_week),
