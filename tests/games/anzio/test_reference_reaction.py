@@ -1,7 +1,7 @@
 """The German reaction to the second invasion worked out a second time, from the text of the card, and compared.
 
-A wave comes with the second invasion or the turn after it. It brings units onto the board, brings one before its own date,
-or frees a garrison; nobody comes by it for an invasion that was not the second.
+A wave comes with the second invasion or the turn after it. It brings units onto the board, brings one before its own
+date, or frees a garrison; nobody comes by it for an invasion that was not the second.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def wave(card: dict[str, str], german_list: str) -> int | None:
 
 
 def strewn(seed: int) -> tuple[dict[str, Any], str, int]:
-    """A German turn with everybody waiting whom some list brings by a wave; the list, and the turns since the invasion."""
+    """A German turn with everybody waiting whom some list brings by a wave; the list, and the turns since then."""
     rnd, weeks = random.Random(seed), [week.name for week in book_of().calendar]
     now = rnd.randrange(2, weeks.index(LAST))
     second = max(1, now - rnd.choice((0, 0, 1, 1, 2, 9)))
