@@ -12,8 +12,8 @@ from winterline import author as wl
 
 from .bonds import Bonds, bonds_of, still_barred
 from .book import HELD, MOVABLE, Book, mover
-from .front import front_of, shunned, terms_of
-from .movement import KINDS, alone, on_trucks
+from .front import Terms, front_of, shunned, terms_of
+from .movement import KINDS, Group, alone, on_trucks
 from .picture import picture
 from .state import ALL, CACHES, FULL_RETREAT, IN_ORDER, MARKS, ORDER, PLACES, Force, State, unmoved
 from .tactics import MAY_NOT_STEP, next_hexes, tactical_areas
@@ -43,11 +43,40 @@ def ways_to_begin(book: Book, state: State, unit: int) -> list[str]:
     terms = terms_of(book, state, group, place)
     marches = not may_not_march(book, state, side, unit, 0)
     out = [MARCH] if marches and next_hex_open(book, state, group, terms, place) else []
-    if next_hexes(book, state, group, terms, place, 0) or tactical_areas(book, state, units, 0):
+    if steps_open(book, state, group, terms, place):
         out.append(TACTICAL)
-    if marches and not (book.units[side].mech[unit] or why_no_truck(book, state, unit, used=0)):
-        out += [TRUCK] if next_hex_open(book, state, on_trucks(group), terms, place) else []
+    if marches and rides_off(book, state, group, terms, place):
+        out.append(TRUCK)
     return out
+
+
+def begins(book: Book, state: State, unit: int, kind: str) -> bool:
+    """Whether a unit could begin its move in one of these ways."""
+    side = mover(book, state)
+    if kind != TACTICAL and may_not_march(book, state, side, unit, 0):
+        return False
+    place = state.forces[side].at[unit]
+    group = alone(book, state, side, (unit,), rain=is_rain(book, state.weather))
+    return OPEN[kind](book, state, group, terms_of(book, state, group, place), place)
+
+
+def steps_open(book: Book, state: State, group: Group, terms: Terms, place: int) -> bool:
+    """Whether a unit can begin a move by tactics."""
+    if next_hexes(book, state, group, terms, place, 0):
+        return True
+    return bool(tactical_areas(book, state, group.units, 0))
+
+
+def rides_off(book: Book, state: State, group: Group, terms: Terms, place: int) -> bool:
+    """Whether a unit that marches can begin its move in trucks, if one is left."""
+    unit = group.units[0]
+    if book.units[group.side].mech[unit] or why_no_truck(book, state, unit, used=0):
+        return False
+    return next_hex_open(book, state, on_trucks(group), terms, place)
+
+
+OPEN = {MARCH: next_hex_open, TACTICAL: steps_open, TRUCK: rides_off}
+"""What tells whether a unit can begin its move in a way."""
 
 
 def beginnings(book: Book, state: State, unit: int) -> list[wl.Action]:
@@ -234,16 +263,12 @@ class EveryWay(Sequence[wl.Action]):
 
 
 def anybody(book: Book, state: State) -> wl.Superset:
-    """Any unit with a move left in any way, to draw how one can begin to move."""
-    side = mover(book, state)
-    units, named = unmoved(state.forces[side]), book.units[side].marching
-    table = EveryWay([named[kind] for kind in KINDS], units)
-    many = len(KINDS)
+    """Any unit that may move in any way, to draw how one can begin to move."""
+    units, named = movable(book, state), book.units[mover(book, state)].marching
+    kinds = KINDS if TRUCKS.of(state).used < MOST_TRUCKS else (MARCH, TACTICAL)
+    table, many = EveryWay([named[kind] for kind in kinds], units), len(kinds)
 
     def legal(place: int) -> bool:
-        chosen = [units[place // many]]
-        if not MOVABLE(book, state, side, chosen):
-            return False
-        return table[place] in on_hand(state, ways_of(book, state, chosen)[0])
+        return begins(book, state, units[place // many], kinds[place % many])
 
     return wl.Superset(table, range(len(table)), legal)
