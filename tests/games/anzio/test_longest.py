@@ -40,7 +40,7 @@ EACH = {
 ONCE = {
     "invading": 2, "opening": 60, "basing": 60, "choosing-list": 1, "dismantling": 1, "choosing-lift": 2, "bombing": 2,
     "beginning": 1, "choosing-version": 1, "fixing": 1, "choosing-plan": 1, "choosing-chart": 1, "cancelling": 1,
-    "raising": 1, "rousing": 30, "siding": 60,
+    "raising": 1, "binding": 1, "rousing": 30, "siding": 60,
 }  # fmt: skip
 """Asked so often in a player-turn at most: for places, each at most once, or once for all."""
 
