@@ -34,7 +34,7 @@ CHAPTERS = """
     options.drafts:ROLLED advanced.orders_shown later.placing later.placing:SHINGLE later.placing:DIADEM
     later.campaign advanced.sealed advanced.campaign options.sealed_ports options.paratroops
     options.paratroops:SSF advanced.tactical_air advanced.tactical_air:WEEKLY_AT_FIRST advanced.strikes
-    advanced.airdrop advanced.commands advanced.commands_shown advanced.air_sea advanced.strike_dice
+    advanced.airdrop advanced.commands advanced.refits advanced.commands_shown advanced.air_sea advanced.strike_dice
     advanced.regiments advanced.stragglers advanced.starting_forms advanced.ersatz_divisions
     advanced.bonuses advanced.poles options.polish_morale advanced.sealed_invasions advanced.second_invasion
     advanced.reinforcing advanced.raising advanced.italians advanced.defections advanced.partisans
