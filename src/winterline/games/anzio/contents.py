@@ -35,6 +35,7 @@ from .advanced import (
     campaign,
     commands,
     commands_shown,
+    concealment,
     defections,
     deficits,
     drops_on_roma,
@@ -166,6 +167,7 @@ CONTENTS = wl.Contents[Book, State](
         face_down.CHAPTER,
         paratroops.SIDING,
         sealed_reinforcement.CHAPTER,
+        *(concealment.CHAPTER, fog.SECRET),
     ],
     always=9,
 )
