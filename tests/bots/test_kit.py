@@ -35,7 +35,7 @@ OFFERS = (Action("go", to="0102"), Action("go", to="0101"), Action("end"))
 )
 def test_a_mind_refuses_the_memory_of_another(game: str, other: str) -> None:
     with pytest.raises(BadChoice, match="another mind"):
-        make_mind(game).recall(make_mind(other).memory())
+        make_mind(game).restore(make_mind(other).memory())
 
 
 @pytest.mark.parametrize("game", sorted(MINDS))
@@ -45,8 +45,8 @@ def test_a_memory_that_lacks_something_is_refused(game: str) -> None:
     for name in whole:
         part = {key: value for key, value in whole.items() if key != name}
         with pytest.raises(BadChoice):
-            mind.recall(msgspec.json.encode(part))
-    mind.recall(msgspec.json.encode(whole))
+            mind.restore(msgspec.json.encode(part))
+    mind.restore(msgspec.json.encode(whole))
 
 
 def test_fresh_minds_share_no_notes() -> None:

@@ -37,7 +37,7 @@ def test_a_bot_that_recalls_plays_as_the_one_that_remembered(
         if number % 40 == 0:
             others[side] = make_bot(name, f"4 {side}")
         if side in notes:
-            others[side].recall(notes[side])
+            others[side].restore(notes[side])
         action = bots[side].choose(seats[side])
         assert others[side].choose(seats[side]) == action
         notes[side] = others[side].memory()
@@ -78,4 +78,4 @@ def test_a_hurried_bot_plays_on_and_the_mind_follows(game: str, scenario: str | 
 @pytest.mark.parametrize("name", ["heuristic", "random"])
 def test_a_memory_that_does_not_fit_is_refused(name: str, memory: bytes) -> None:
     with pytest.raises(BadChoice):
-        make_bot(name, 1).recall(memory)
+        make_bot(name, 1).restore(memory)

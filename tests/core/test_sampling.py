@@ -97,3 +97,11 @@ def test_where_the_list_is_known_it_is_drawn_from() -> None:
     drawn = {game.sample(random.Random(seed)) for seed in range(400)}
     assert drawn <= set(offers)
     assert len(drawn) > len(offers) // 2
+
+
+def test_a_seat_draws_from_its_own_decisions_only() -> None:
+    game = wl.new("beachhead", seed=3)
+    rng, other = random.Random(3), next(side for side in game.rules.sides if side != game.side)
+    assert game.seat(game.side).sample(rng) in game.actions()
+    with pytest.raises(wl.NotYourDecision):
+        game.seat(other).sample(rng)

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import event
 
 from tests.table.kit import LAND, Room, Table
-from winterline.table.commands import Command, Plan
+from winterline.table.commands import Command, Effect
 from winterline.table.errors import Illegal, NotNow
 from winterline.table.live import Live
 from winterline.table.values import Acted
@@ -118,7 +118,7 @@ def test_nobody_waits_for_a_long_thought_about_another_game(room: Room) -> None:
     slow, quick = room.game(), room.game(seed=8)
     thinking, enough = threading.Event(), threading.Event()
 
-    def long_thought(_: Live) -> Plan:
+    def long_thought(_: Live) -> Effect:
         thinking.set()
         assert enough.wait(10)
         raise NotNow("I thought better of it.")
@@ -145,7 +145,7 @@ def test_nobody_waits_for_a_long_thought_about_another_game(room: Room) -> None:
 def test_a_fault_while_planning_leaves_game_and_queue_as_they_were(room: Room) -> None:
     table = room.game()
 
-    def fault(_: Live) -> Plan:
+    def fault(_: Live) -> Effect:
         raise ZeroDivisionError
 
     for _ in range(3):

@@ -28,7 +28,7 @@ class Bot(Protocol):
         """All that it carries from one decision to the next, as JSON."""
         ...
 
-    def recall(self, memory: bytes) -> None:
+    def restore(self, memory: bytes) -> None:
         """Go on exactly where a bot of the same name and seed was that remembered this; BadChoice when it cannot."""
         ...
 

@@ -29,7 +29,7 @@ class Uniform:
         """How much luck was used."""
         return msgspec.json.encode(self._random.drawn)
 
-    def recall(self, memory: bytes) -> None:
+    def restore(self, memory: bytes) -> None:
         """Go on with the same luck."""
         drawn = read(memory, int)
         self._random = Chance(self._seed)

@@ -21,7 +21,7 @@ from winterline.core.errors import BadChoice
 from winterline.core.gesture import NoDice
 from winterline.core.grid import Grid
 from winterline.core.reach import MOST_POINTS, Gate, Search
-from winterline.core.remedies import GO, GOING, MOVE
+from winterline.core.remedies import GO, MOVE
 from winterline.core.verdict import DISTANCE, NO_WAY, STACKING, Refused
 
 # --- previews -----------------------------------------------------------------------------------------
@@ -142,7 +142,8 @@ def _nearer(rules: Rules, state: Any, action: Action, refused: Refused) -> list[
     """A remedy that is the same to another hex is the nearest one that is listed, as measured on paper."""
     remedy = from_notation(refused.remedy, rules.verbs) if refused.remedy else action
     grid = rules.board.grid
-    if remedy.do != action.do or action.do not in GOING or not (grid.has(action.to) and grid.has(remedy.to)):
+    named = grid.has(action.to) and grid.has(remedy.to)
+    if remedy.do != action.do or action.do not in rules.going or not named:
         return []
     same = (action.do, action.unit, action.kind)
     open_ = [o.to for o in rules.actions(state) if (o.do, o.unit, o.kind) == same and grid.has(o.to)]

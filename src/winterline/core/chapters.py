@@ -94,6 +94,10 @@ class Chapter(Generic[B, S]):
     slices: tuple[Slot[Any], ...] = ()
     frames: tuple[type[Frame], ...] = ()
     verbs: Verbs = field(default_factory=dict)
+    going: tuple[str, ...] = ()
+    """Verbs by which something comes to a hex: another hex may do as well."""
+    picks: tuple[str, ...] = ()
+    """Verbs that pick one of several: another one may be picked."""
     phases: tuple[Placed[B, S], ...] = ()
     hooks: tuple[Hook, ...] = ()
     chores: Mapping[str, tuple[Chore, ...]] = field(default_factory=dict)
@@ -149,6 +153,8 @@ class Contents(Generic[B, S]):
         self.views: Mapping[str, Callable[[B, S, str], Any]] = _merged(c.views for c in chapters)
         self.fields: Mapping[str, Field[B, S]] = _merged(c.fields for c in chapters)
         self.destructive = frozenset(verb for chapter in chapters for verb in chapter.destructive)
+        self.going = frozenset(verb for chapter in chapters for verb in chapter.going)
+        self.picks = frozenset(verb for chapter in chapters for verb in chapter.picks)
 
     def played(self, options: Sequence[str]) -> list[Chapter[B, S]]:
         """The chapters that are played with these options."""

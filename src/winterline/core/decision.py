@@ -205,6 +205,8 @@ class QueryRules(Protocol):
 
     board: Board
     counters: tuple[Counter, ...]
+    going: frozenset[str]
+    """Verbs by which something comes to a hex."""
 
     def reach(self, state: Any, unit: str) -> dict[str, float]:
         """Where a unit of the side in turn could get to now, with its cost."""

@@ -17,10 +17,6 @@ from winterline.core.verdict import DISTANCE, Refused
 if TYPE_CHECKING:
     from winterline.core.rulebook import Rulebook
 
-GOING = frozenset(("go", "at", "advance", "back", "land", "place", "enter", "allot"))
-"""Verbs by which something comes to a hex: another hex may do as well."""
-ANSWERS = frozenset(("lose", "retreat", "fight", "name", "stay", "lead", "brace", "spare"))
-"""Verbs that pick one of several: another one may be picked."""
 GO, MOVE = "go", "move"
 TRIED = 5
 """Units that are tried out, the nearest ones: one that is further away hardly gets there if they do not."""
@@ -28,9 +24,10 @@ NEAR = 2
 """Hexes from the one that was wanted, within which another may do as well; as far as one gets, at any distance."""
 
 
-def elsewhere(grid: Grid, offers: Iterable[Action], action: Action, refused: Refused) -> Action | None:
+def elsewhere(rules: Rulebook, offers: Iterable[Action], action: Action, refused: Refused) -> Action | None:
     """The same to the nearest hex that is open to it: to the one that was wanted, if another way leads there."""
-    if action.do not in GOING or not grid.has(action.to):
+    grid = rules.board.grid
+    if action.do not in rules.going or not grid.has(action.to):
         return None
     goal = grid.index(action.to)
     same = (action.do, action.unit, action.kind)
@@ -49,9 +46,9 @@ def nearest(grid: Grid, offers: Iterable[Action], where: Mapping[str, str], to: 
     return sorted(able, key=lambda offer: grid.distance(goal, grid.index(where[offer.unit])))[:TRIED]
 
 
-def another(offers: Sequence[Action], action: Action) -> Action | None:
+def another(rules: Rulebook, offers: Sequence[Action], action: Action) -> Action | None:
     """The same verb with another unit, of the same kind if there is one."""
-    if action.do not in ANSWERS:
+    if action.do not in rules.contents.picks:
         return None
     alike = [offer for offer in offers if offer.do == action.do]
     return next((offer for offer in alike if offer.kind == action.kind), next(iter(alike), None))
@@ -72,14 +69,14 @@ def remedy(rules: Rulebook, state: Any, action: Action, refused: Refused, verb: 
     It is of the verb that the decision says must come first, the same of the same unit in another way, another hex as
     near as one gets, the choice of a unit that gets to the hex, another unit, or what is asked for.
     """
-    offers, grid = rules.actions(state), rules.board.grid
+    offers = rules.actions(state)
     if verb and (action.do, verb) != (GO, MOVE):  # a hex is pointed at: who gets there?
         return next((offer for offer in offers if offer.do == verb), None)
     same = (action.do, action.unit)
     if action.unit and action.kind:
         return next((offer for offer in offers if (offer.do, offer.unit) == same), None)
-    near = elsewhere(grid, offers, action, refused) or _who_could(rules, state, offers, action)
-    return near or another(offers, action) or asked_for(offers, action)
+    near = elsewhere(rules, offers, action, refused) or _who_could(rules, state, offers, action)
+    return near or another(rules, offers, action) or asked_for(offers, action)
 
 
 def _who_could(rules: Rulebook, state: Any, offers: Sequence[Action], action: Action) -> Action | None:

@@ -69,12 +69,13 @@ class Rulebook(ABC):
     """What the game says."""
     masks: frozenset[str]
     destructive: frozenset[str]
+    going: frozenset[str]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         found = cls.contents
         cls.codec, cls.verbs, cls.destructive = found.codec, found.verbs, found.destructive
-        cls.masks = found.codec.masks
+        cls.masks, cls.going = found.codec.masks, found.going
 
     def __init__(self, book: Printed[Any, Any], title: str) -> None:
         self.book, self.title = book, title

@@ -15,6 +15,7 @@ from winterline.core.action import Action
 from winterline.core.board import Board
 from winterline.core.counters import Counter
 from winterline.core.decision import Decision
+from winterline.core.errors import NotYourDecision
 from winterline.core.game import Game
 from winterline.core.reach import Graph
 from winterline.core.verdict import Refused
@@ -60,6 +61,12 @@ class Seat:
     def actions(self) -> tuple[Action, ...]:
         """The legal actions, if the decision is this side's."""
         return self.__game.actions() if self.__game.side == self.side else ()
+
+    def sample(self, rng: random.Random) -> Action:
+        """One legal action of this side's decision, each as likely as any other, if possible without making the list."""
+        if self.__game.side != self.side:
+            raise NotYourDecision(CORE.say("not yours", side=self.__game.side, other=self.side))
+        return self.__game.sample(rng)
 
     def view(self) -> dict[str, Any]:
         """The position as this side may know it."""

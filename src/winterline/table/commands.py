@@ -27,9 +27,9 @@ from .words import say
 
 PLANNERS = 3
 
-Plan = tuple[storage.Change, Game | None]
+Effect = tuple[storage.Change, Game | None]
 """What is to be stored, and the game after it."""
-Planned = Callable[[Live], Plan]
+Planner = Callable[[Live], Effect]
 Repeats = Callable[[Live, str, Body], bool]
 """Whether a stored event, of a kind and with a body, is what a command asks for."""
 
@@ -41,7 +41,7 @@ class Command:
     """
 
     def __init__(
-        self, seat: values.Seat, plan: Planned, client_id: str | None = None, repeats: Repeats | None = None
+        self, seat: values.Seat, plan: Planner, client_id: str | None = None, repeats: Repeats | None = None
     ) -> None:
         self.seat, self.plan, self.client_id, self.repeats = seat, plan, client_id, repeats
         self.language = spoken()
@@ -120,7 +120,7 @@ class CommandQueue:
             command.answer.set_result(answer)
 
     def _stored(
-        self, command: Command, slot: game_cache.Slot, live: Live, plan: Plan, error: BaseException | None
+        self, command: Command, slot: game_cache.Slot, live: Live, plan: Effect, error: BaseException | None
     ) -> None:
         """The disk has it, or not: follow it in memory and answer.
 

@@ -91,7 +91,7 @@ def recalled(bot: Bot, rules: decision.EngineRules, stored: bytes | None) -> boo
         kept = msgspec.msgpack.decode(zlib.decompress(stored), type=Kept)
         if kept.version != tuple(versions.present(rules)):
             return False
-        bot.recall(kept.memory)
+        bot.restore(kept.memory)
     except (zlib.error, msgspec.DecodeError, BadChoice):
         return False
     return True

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from winterline.core.sides import people
 
 from . import bodies, dealing, errors, game_cache, storage, validation
-from .commands import Command, CommandQueue, Plan
+from .commands import Command, CommandQueue, Effect
 from .links import Links
 from .live import Live
 from .seats import hash_of, new_token, own_token
@@ -68,7 +68,7 @@ class Seating:
             return Taken(self.links.seat_of(own), own)
         clean = validation.shaped_text(name, validation.MAX_NAME) if name.strip() else ""
 
-        def plan(live: Live) -> Plan:
+        def plan(live: Live) -> Effect:
             """The invitation opens nothing more, and the seat has a link that only its player knows."""
             _must_be_open(live, seat, token)
             who = say("sits-down", name=clean or say("somebody"), who=people(seat.side))
@@ -87,7 +87,7 @@ class Seating:
     def _talk(self, kind: str, seat: Seat, raw: str, most: int, client_id: str) -> Acted:
         clean = validation.shaped_text(raw, most)
 
-        def plan(live: Live) -> Plan:
+        def plan(live: Live) -> Effect:
             validation.seated(live, seat)
             body = bodies.Talk(live.ledgers[seat.viewer].at(), clean)
             event = live.event(kind, seat.side, body, self.clock(), client_id)
@@ -107,7 +107,7 @@ class Seating:
             raise errors.NotYours(say("host-only"))
         token, dead = new_token(), []
 
-        def plan(live: Live) -> Plan:
+        def plan(live: Live) -> Effect:
             change = _reissue(live, side, token, self.clock(), own=own)
             dead.append(live.seats[side].token_hash)
             self.links.forget(dead[-1])  # before anybody is told: the old link's stream ends without a word
@@ -130,7 +130,7 @@ class Seating:
         """
         sent = bodies.Contributed(what, value)
 
-        def plan(live: Live) -> Plan:
+        def plan(live: Live) -> Effect:
             validation.seated(live, seat)
             return dealing.contribute(live, seat, sent, answers, self.clock(), client_id)
 
@@ -142,7 +142,7 @@ class Seating:
     def set_webhook(self, seat: Seat, url: str | None) -> None:
         """Where to tell that it is this side's turn. The address is checked by whoever sends."""
 
-        def plan(live: Live) -> Plan:
+        def plan(live: Live) -> Effect:
             validation.seated(live, seat)
             event = live.event("seat", seat.side, bodies.Seated("webhook"), self.clock())
             return _seat_change(live, event, seat.side, webhook=url)
@@ -150,7 +150,7 @@ class Seating:
         self._commands.run(Command(seat, plan))
 
 
-def _seat_change(live: Live, event: storage.EventRecord, side: str, **columns: str | None) -> Plan:
+def _seat_change(live: Live, event: storage.EventRecord, side: str, **columns: str | None) -> Effect:
     """A change of a seat's row, with the event that tells of it."""
     return live.change(event, seats=((side, columns),)), None
 
@@ -166,7 +166,7 @@ def _must_be_open(live: Live, seat: Seat, token: str) -> None:
         raise errors.UnknownLink(say("invitation-taken"))
 
 
-def _reissue(live: Live, side: str, token: str, now: int, *, own: bool) -> Plan:
+def _reissue(live: Live, side: str, token: str, now: int, *, own: bool) -> Effect:
     """A new link for a side, told to everybody; for somebody else's seat it is an invitation."""
     if side not in live.seats:
         raise errors.BadShape(say("no-seat", side=side[:20]))

@@ -19,7 +19,7 @@ from winterline.core.action import notation
 
 from . import documents, listeners, new_games, questions, seating, states, validation
 from .bodies import Body, Gesture, TakenBack
-from .commands import Command, CommandQueue, Plan
+from .commands import Command, CommandQueue, Effect
 from .entries import render
 from .errors import BadShape, CannotOpen, Damaged, NotFound, NotNow
 from .game_cache import GameCache
@@ -117,7 +117,7 @@ class Service(seating.Seating):
         return await self._commands.run_async(self._gesture(seat, at, client_id, actions, minds))
 
     def _gesture(self, seat: Seat, at: int, client_id: str, actions: Actions, minds: Minds = ()) -> Command:
-        def plan(live: Live) -> Plan:
+        def plan(live: Live) -> Effect:
             wanted = validation.shaped_actions(live.rules, actions)
             validation.seated(live, seat)
             validation.fresh(live, seat, at)
@@ -138,7 +138,7 @@ class Service(seating.Seating):
         Only the seat's own unanswered tail: never past a roll, a reveal or somebody else's action.
         """
 
-        def plan(live: Live) -> Plan:
+        def plan(live: Live) -> Effect:
             validation.seated(live, seat)
             validation.fresh(live, seat, at)
             wanted = None if to is None else _length_at(live, seat, to)
@@ -250,7 +250,7 @@ def _timed_state(live: Live, seat: Seat) -> Json:
     return found
 
 
-def _gesture_change(live: Live, game: Game, event: EventRecord, minds: Minds) -> Plan:
+def _gesture_change(live: Live, game: Game, event: EventRecord, minds: Minds) -> Effect:
     """Action, snapshot if one is due, notices, minds and the end of the game: stored together."""
     over = game.result is not None
     told = live.rules.sides if over else (game.side,)

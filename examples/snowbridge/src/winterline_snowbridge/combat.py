@@ -114,6 +114,7 @@ CHAPTER = wl.Chapter[Book, State](
     title="Combat",
     frames=(Fighting, Retreating),
     verbs={"attack": ("to",), "back": ("via", "to"), "end": ()},
+    going=("back",),
     phases=(wl.Placed(wl.Phase("combat", lambda book, state, *_: wl.push(state, Fighting(), done=0))),),
     charts=lambda b: {"crt": {"columns": [*b.results], "faces": [*zip(*b.results.values(), strict=True)]}},
 )

@@ -87,6 +87,7 @@ CHAPTER = wl.Chapter[Book, State](
     title="Movement",
     frames=(Moving, Going),
     verbs={"move": ("unit",), "go": ("to",), "end": ()},
+    going=("go",),
     phases=(wl.Placed(wl.Phase("movement", lambda book, state, *_: wl.push(state, Moving(), done=0))),),
     hooks=(wl.LIMITS.by(limits),),
 )

@@ -48,7 +48,7 @@ class Snowbridge(wl.Rulebook):
         cells, units = [self.book.cell(h) for h in hexes], [self.book.own(state, name) for name in attackers]
         foe = len(cells) == 1 and cells[0] >= 0 and cells[0] in state.forces[1 - state.side].at
         if not foe or not units or set(units) - set(combat.beside(self.book, state, cells[0])):
-            raise ground.WORDS.bad("choice no-battle")
+            raise WORDS.bad("choice no-battle")
         return combat.told(self.book, state, cells[0], tuple(units))
 
     def result_faces(self) -> dict[str, list[str]]:

@@ -51,10 +51,10 @@ class Heuristic:
         """The memory of each game's mind."""
         return msgspec.json.encode({game: msgspec.Raw(mind.memory()) for game, mind in self._minds.items()})
 
-    def recall(self, memory: bytes) -> None:
+    def restore(self, memory: bytes) -> None:
         """Go on where the bot stopped that remembered this."""
         for game, found in read(memory, dict[str, msgspec.Raw]).items():
-            self._mind(game).recall(bytes(found))
+            self._mind(game).restore(bytes(found))
 
 
 def make_mind(game: str, seed: int | str = 0) -> AnyMind:

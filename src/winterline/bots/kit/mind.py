@@ -66,7 +66,7 @@ class Mind(Generic[F, N, M]):
         """What it carries on, as plain data."""
         return msgspec.json.encode(self.notes)
 
-    def recall(self, memory: bytes) -> None:
+    def restore(self, memory: bytes) -> None:
         """Go on where the mind stopped that remembered this. BadChoice when it was another kind of mind."""
         if read(memory, dict[str, msgspec.Raw]).keys() != set(self.notes_type.__struct_fields__):
             raise CORE.bad("choice memory-another-mind")

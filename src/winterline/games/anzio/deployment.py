@@ -112,4 +112,6 @@ class Deploying(Question, frozen=True, gc=False, tag="deploying"):
         return with_force(wl.pop(state), AXIS, placed(book, state, self.unit, book.cell(action.to)))
 
 
-CHAPTER = wl.Chapter[Book, State](title="Set-up", frames=(Deploying,), verbs={"place": ("to",)})
+CHAPTER = wl.Chapter[Book, State](
+    title="Set-up", frames=(Deploying,), verbs={"place": ("to",)}, going=("place",)
+)

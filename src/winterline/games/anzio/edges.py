@@ -349,6 +349,7 @@ CHAPTER = wl.Chapter[Book, State](
     title="The edges of the board",
     frames=(Entering,),
     verbs={"bring": ("unit",), "enter": ("to",), "leave": ("unit",)},
+    going=("enter",),
     chores={
         MOVEMENT: (
             wl.Chore("bring", bring_offers, carry_out, why_not, superset=any_arrival),

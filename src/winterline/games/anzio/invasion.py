@@ -280,6 +280,7 @@ CHAPTER = wl.Chapter[Book, State](
     title="Invasion",
     frames=(Invading,),
     verbs={"invade": ("to",), "land": ("to",)},
+    going=("land",),
     chores={MOVEMENT: (wl.Chore("invade", offers, begin, why_not_invade),)},
     duties={MOVEMENT: (wl.Duty("", nobody_landed),)},
     fields={"reaction": wl.Field(int, lambda book, state, turn: wl.replace(state, reaction=turn))},

@@ -187,6 +187,7 @@ CHAPTER = wl.Chapter[Book, State](
     title="Isolation",
     frames=(Naming,),
     verbs={"name": ("unit",)},
+    picks=("name",),
     destructive=("naming.name",),
     fields={"clock": wl.Field(dict, read_clock)},
 )

@@ -294,6 +294,7 @@ CHAPTER = wl.Chapter[Book, State](
     title="Losses",
     frames=(SideLoses, Losing, Disbanding),
     verbs={"lose": ("unit",), "disband": ()},
+    picks=("lose",),
     chores={MOVEMENT: (wl.Chore("disband", offers, announce, why_not_announce),)},
     destructive=("lose", "disband"),
     sentences={"eliminated": eliminated},

@@ -171,5 +171,6 @@ CHAPTER = wl.Chapter[Book, State](
     title="Movement",
     frames=(Moving, Going, Relieving),
     verbs={"move": ("unit",), "go": ("to",), "end": ()},
+    going=("go",),
     chores={MOVEMENT: (wl.Chore("move", moves, choose, refusals.why_not_move, superset=anybody),)},
 )

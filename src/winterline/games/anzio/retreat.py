@@ -329,5 +329,7 @@ CHAPTER = wl.Chapter[Book, State](
     title="Retreat",
     frames=(MustRetreat, Retreating, Routing, Embarking, Shedding, MayWithdraw, Withdrawing),
     verbs={"retreat": ("unit",), "back": ("via", "to"), "stand": (), "halt": (), "roll": ()},
+    going=("back",),
+    picks=("retreat",),
     destructive=("withdrawing.halt",),
 )

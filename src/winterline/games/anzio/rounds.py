@@ -182,5 +182,9 @@ def next_round(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> St
 
 
 CHAPTER = wl.Chapter[Book, State](
-    title="Combat", frames=(Fighting,), verbs={"fight": ("kind", "to")}, sentences={"battle": battle_told}
+    title="Combat",
+    frames=(Fighting,),
+    verbs={"fight": ("kind", "to")},
+    picks=("fight",),
+    sentences={"battle": battle_told},
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,6 +31,7 @@ _WEEK_COLUMNS = (
 )  # fmt: skip
 
 
+@lru_cache(maxsize=512)
 def date_of(name: str, year: int) -> int:
     """The number of a week such as Oct II, counted through the years; -1 for what is none."""
     month, quarter = (*name.split()[:2], "", "")[:2]

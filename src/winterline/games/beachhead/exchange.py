@@ -106,5 +106,6 @@ CHAPTER = wl.Chapter[Book, State](
     title="Exchange",
     frames=(Losing, Survivors),
     verbs={"lose": ("unit",)},
+    picks=("lose",),
     destructive=("lose",),
 )

@@ -221,4 +221,5 @@ CHAPTER = wl.Chapter[Book, State](
     title="Movement",
     frames=(Moving, Going, Entering),
     verbs={"move": ("unit",), "go": ("to",), "enter": ("unit",), "at": ("to",), "end": ()},
+    going=("go", "at"),
 )

@@ -129,5 +129,6 @@ CHAPTER = wl.Chapter[Book, State](
     title="Resolving combat",
     frames=(Fighting,),
     verbs={"fight": ("to",)},
+    picks=("fight",),
     sentences={"battle": narrate.battle, "eliminated": narrate.lost},
 )

@@ -171,4 +171,6 @@ CHAPTER = wl.Chapter[Book, State](
     title="Retreat",
     frames=(Retreating, Routing),
     verbs={"retreat": ("unit",), "back": ("via", "to")},
+    going=("back",),
+    picks=("retreat",),
 )

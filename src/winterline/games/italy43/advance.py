@@ -121,4 +121,5 @@ CHAPTER = wl.Chapter[Book, State](
     title="Advance after combat",
     frames=(Pursuit, Over, Shelving, Onward, Advancing),
     verbs={"advance": ("unit", "to"), "halt": (), "end": ()},
+    going=("advance",),
 )

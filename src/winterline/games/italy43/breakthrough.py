@@ -290,5 +290,6 @@ CHAPTER = wl.Chapter[Book, State](
     title="Breakthrough Combat",
     frames=(Grouping, Exploiting, Breaking, Sparing),
     verbs={"group": ("unit",), "form": (), "break": ("to",), "spare": ("unit",)},
+    picks=("spare",),
     hooks=(advance.FIRST.by(grouping),),
 )

@@ -319,5 +319,6 @@ CHAPTER = wl.Chapter[Book, State](
     title="Determined Defense",
     frames=(Standing, Staying, Backing, Rolling, Verdict, Cornered, Leading),
     verbs={"lead": ("unit",), "withdraw": (), "brace": ("unit",), "cover": ("kind",), "pass": ()},
+    picks=("lead", "brace"),
     sentences={"stand": stood},
 )

@@ -207,5 +207,6 @@ CHAPTER = wl.Chapter[Book, State](
     title="The Movement Phase",
     frames=(Going,),
     verbs={"move": ("unit", "kind"), "with": ("unit",), "drop": ("unit",), "go": ("to",), "halt": ()},
+    going=("go",),
     chores={MOVEMENT: (MOVE,)},
 )

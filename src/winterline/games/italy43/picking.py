@@ -110,5 +110,5 @@ class Losing(Question, frozen=True, gc=False, tag="losing"):
 
 
 CHAPTER = wl.Chapter[Book, State](
-    title="Picking step losses", frames=(Bleeding, Losing), verbs={"lose": ("unit",)}
+    title="Picking step losses", frames=(Bleeding, Losing), verbs={"lose": ("unit",)}, picks=("lose",)
 )

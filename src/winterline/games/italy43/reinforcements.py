@@ -110,6 +110,7 @@ PLACE = wl.Chore("place", offers, apply, refuse, message("chore place"))
 CHAPTER = wl.Chapter[Book, State](
     title="Reinforcements",
     verbs={"place": ("unit", "to")},
+    going=("place",),
     chores={INITIAL: (PLACE,)},
     duties={INITIAL: (wl.Duty("place", owed),)},
 )

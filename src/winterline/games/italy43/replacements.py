@@ -343,5 +343,6 @@ CHAPTER = wl.Chapter[Book, State](
     title="Replacements",
     frames=(Rebuilding,),
     verbs={"replace": ("unit", "kind"), "rebuild": ("unit", "kind"), "remnant": ("unit",), "at": ("to",)},
+    going=("at",),
     chores={INITIAL: (REPLACE, REBUILD)},
 )

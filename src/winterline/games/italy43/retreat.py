@@ -205,4 +205,5 @@ CHAPTER = wl.Chapter[Book, State](
     title="Retreats",
     frames=(Withdrawing, Retreating),
     verbs={"back": ("unit", "to"), "halt": ()},
+    going=("back",),
 )

@@ -260,5 +260,6 @@ CHAPTER = wl.Chapter[Book, State](
     title="Order of units",
     frames=(Recovering,),
     verbs={"rout": ("unit",), "stay": ("unit",)},
+    picks=("stay",),
     chores={MOVEMENT: (ROUT,)},
 )

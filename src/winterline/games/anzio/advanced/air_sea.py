@@ -9,7 +9,7 @@ import msgspec
 from winterline import author as wl
 
 from .. import invasion, words
-from ..book import AlliedChoice, Book, is_mud
+from ..book import AlliedChoice, Book, is_mud, remembered
 from ..options.addendum import brought_forward
 from ..shown import PANELS
 from ..state import ALLIED, SIDES, State
@@ -79,6 +79,7 @@ def by_events(state: State) -> bool:
 
 
 @wl.rule("anzio:X22-23A", "anzio:X22-23B")
+@remembered
 def halves(book: Book) -> tuple[Season, ...]:
     """The two parts of the game, as far as it is played: Nov I 1943 to June III 1944, and June IV 1944 to the end."""
     dates = [week.date for week in book.calendar]

@@ -235,6 +235,7 @@ CHAPTER = wl.Chapter[Book, State](
     slices=(MORALE,),
     frames=(Advancing, AdvancingOn, Occupying, Pushing),
     verbs={"advance": ("unit", "to"), "halt": ()},
+    going=("advance",),
     phases=(
         wl.Placed(wl.Phase("morale", morale_check), before="combat"),
         wl.Placed(wl.Phase("advance", breakthrough), after="combat ends"),

@@ -238,6 +238,7 @@ CHAPTER = wl.Chapter[Book, State](
     slices=(SUPPORT,),
     frames=(Noting,),
     verbs={"allot": ("kind", "to"), "seal": ()},
+    going=("allot",),
     phases=(
         wl.Placed(wl.Phase("support arrives", take_support), before="movement"),
         wl.Placed(wl.Phase("support noted", note_support), before="movement"),
