@@ -12,7 +12,7 @@ from ..book import Book, flagged, named
 from ..movement import KEPT_OUT, NO_ENTRY
 from ..options import fog_covering
 from ..options.fog_counters import Blank, in_play, on_board, reveal
-from ..state import ALLIED, AXIS, State
+from ..state import ALLIED, AXIS, OFF_MAP, State
 from ..words import no
 from . import commands, forms, garrisons, lists, withdrawals
 from .sealed import OPTION as SEALED_LISTS
@@ -115,7 +115,7 @@ def around_commands(book: Book, state: State, dice: wl.Dice, events: wl.Events) 
     """Before it is judged whether a Command is sealed off, Allied counters are turned over that would seal it."""
     if book.orders is None:
         return state
-    cells = [book.board.edges[commands.OFF_MAP[command]] for command in commands.COMMANDS]
+    cells = [book.board.edges[OFF_MAP[command]] for command in commands.COMMANDS]
     gates = wl.mask_of(cell for edge in cells for cell in edge)
     for blank in on_board(state, ALLIED):
         cell = state.forces[ALLIED].at[blank.unit]

@@ -6,7 +6,7 @@ from winterline import author as wl
 
 from ..scenarios import GAMES
 from ..tables import Week
-from .deck import DECK_FILE, load_deck
+from .deck import BY_ORDER, DECK_FILE, load_deck
 from .defection_table import FILE as DEFECTION_FILE
 from .defection_table import load_defections
 from .exchanges import FILE as EXCHANGE_FILE
@@ -107,7 +107,7 @@ def muster(
         air_sea=load_periods(files.path(INVASIONS_FILE), game, turns, AIR_SEA),
         historic=load_periods(files.path(INVASIONS_FILE), game, turns, HISTORIC),
         special=special_goals(files.path(VICTORY_FILE), board, turns),
-        deck=load_deck(files.path(DECK_FILE)),
+        deck=load_deck(files.path(DECK_FILE), by_order=BY_ORDER in options),
         falls=load_falls(files.path(DROPS_FILE)),
         versions=versions(files, board) if sealed else (),
     )
