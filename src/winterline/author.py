@@ -10,7 +10,7 @@ from winterline.core.action import Action
 from winterline.core.bits import Shifts, bits, dilate, flood, grown, mask_of, union
 from winterline.core.board import Board, load_board
 from winterline.core.caches import ENEMY, OWN, Caches, alike, forget, latest, of_position
-from winterline.core.chapters import Chapter, Contents, Field, Placed, Secret, Slot
+from winterline.core.chapters import Chapter, Contents, Field, Placed, Secret, Slot, chapters_of
 from winterline.core.citations import checked_board
 from winterline.core.codec import Cell, Derived, Mask, UnitNumber
 from winterline.core.counters import Counter, Step
@@ -104,8 +104,8 @@ __all__ = (
     "Position", "Printed", "Question", "Reach", "Refusals", "Refused", "Result", "Row", "RuleChange", "Rulebook",
     "Run", "Said", "Search", "Secret", "Shifts", "Shown", "Slot", "Spread", "Stacking", "Step", "Superset", "Tests",
     "UnitNumber", "Upgrade", "Values", "Vocabulary", "Warned", "able", "alike", "as_it_is", "as_offered", "asked", "bits",
-    "chart", "checked_board", "chosen_options", "dilate", "each", "flood", "forget", "found_by", "grown", "hex_in",
-    "in_order", "index_of", "is_ask", "is_run", "kind_of", "labels", "latest", "layer", "line", "load_board",
+    "chapters_of", "chart", "checked_board", "chosen_options", "dilate", "each", "flood", "forget", "found_by", "grown",
+    "hex_in", "in_order", "index_of", "is_ask", "is_run", "kind_of", "labels", "latest", "layer", "line", "load_board",
     "make_graph", "mark", "mask_of",
     "odds_told", "of_position", "one_of", "panel", "part", "people", "placed", "points_to", "pop", "push",
     "reach", "reached", "read_options", "read_table", "read_units", "recosted", "remembered", "replace", "restacked",

@@ -15,6 +15,7 @@ GAMES = [
     ("beachhead", None, 260),
     ("beachhead-1970", None, 260),
     ("anzio", None, 150),
+    ("anzio", "southern", 80),
     ("italy43", "S1", 200),
 ]
 

@@ -36,7 +36,8 @@ def digest(game: str, scenario: str, decisions: int, hashing: int) -> str:
 
 
 @pytest.mark.parametrize(
-    ("game", "scenario", "decisions"), [("italy43", "S1", 300), ("anzio", "", 150), ("beachhead", "", 150)]
+    ("game", "scenario", "decisions"),
+    [("italy43", "S1", 300), ("anzio", "", 150), ("anzio", "southern", 90), ("beachhead", "", 150)],
 )
 def test_bots_play_alike_however_python_hashes_words(game: str, scenario: str, decisions: int) -> None:
     first = digest(game, scenario, decisions, 1)

@@ -1,4 +1,4 @@
-"""Finding kept answers again: the compiled askers and their twins keep and find the same."""
+"""Finding kept answers again: the compiled keepers and their twins keep and find the same."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import gc
 import random
 import weakref
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -15,7 +16,10 @@ from winterline.core import kept
 from winterline.core.kernel import KERNEL
 
 COMPILED = KERNEL == "compiled"
-KINDS = ["by_force", "by_position", "by_latest", "by_book", "by_shared", "by_shared given"]
+KINDS = ["by_force", "by_position", "by_latest", "by_book", "by_shared"]
+KINDS += ["by_force carried", "by_shared given", "by_shared alone", "by_shared carried"]
+BY_ITSELF = attrgetter("number")
+"""What is given by a position alone."""
 
 
 class Thing(msgspec.Struct, frozen=True, dict=True):
@@ -28,6 +32,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
     """A position of two forces."""
 
     forces: tuple[Thing, Thing]
+    number: int = 0
 
 
 class Book:
@@ -38,7 +43,7 @@ class Book:
 
 
 def asker(kind: str, way: str, told: list[Any]) -> Callable[..., Any]:
-    """An asker that writes down what it had to find; its answers are the arguments, and None where a memo may hold it."""
+    """A keeper that writes down what it had to find; its answers are the arguments, and None where a memo may hold it."""
     name, _, extra = kind.partition(" ")
     key = object() if kind == "by_book" else kind
     make = getattr(kept, f"{name}_{way}")
@@ -47,26 +52,23 @@ def asker(kind: str, way: str, told: list[Any]) -> Callable[..., Any]:
         told.append(args)
         return None if kind == "by_book" and args[-1] == 1 else ("answer", *args[2:])
 
-    def at_place(table: dict[Any, Any], place: Any, *args: Any) -> Any:
-        table[place] = found(args)
-        return table[place]
+    def find(*args: Any) -> Any:
+        return found(args)
 
-    def in_table(table: dict[Any, Any], case: Any, *args: Any) -> Any:
-        return at_place(table.setdefault(key, {}), case, *args)
+    def carried(*args: Any) -> Any:
+        told.append(("carried", *args[1:]))
+        return "carried", *args[2:]
 
-    def latest(book: Any, state: Any, *args: Any) -> Any:
-        answer = found((book, state, *args))
-        state.__dict__[key] = args, answer
-        return answer
-
-    def with_force(*args: Any) -> Any:
-        return at_place(args[-1].__dict__, key, *args)
-
+    onward = carried if extra == "carried" else None
+    if name == "by_force":
+        return make(key, find, "before", onward)  # type: ignore[no-any-return]
     if name == "by_shared":
-        given = (lambda book, state, side, *rest: (side, state.forces[0].number)) if extra else None
-        return make(key, in_table, given, 1)  # type: ignore[no-any-return]
-    misses = {"by_force": with_force, "by_latest": latest}
-    return make(key, misses.get(name, at_place))  # type: ignore[no-any-return]
+        givens = {
+            "given": lambda book, state, side, *rest: (side, state.forces[0].number),
+            "alone": BY_ITSELF,
+        }
+        return make(key, find, "before", onward, givens.get(extra), 1, extra == "alone")  # type: ignore[no-any-return]
+    return make(key, find)  # type: ignore[no-any-return]
 
 
 def asked(kind: str, way: str, seed: int) -> tuple[list[Any], list[Any], list[Any]]:
@@ -74,11 +76,14 @@ def asked(kind: str, way: str, seed: int) -> tuple[list[Any], list[Any], list[An
     rng, told, answers, book = random.Random(seed), list[Any](), list[Any](), Book()
     ask = asker(kind, way, told)
     forces = [Thing(number) for number in range(3)]
-    states = [Position((forces[rng.randrange(3)], forces[rng.randrange(3)])) for _ in range(3)]
+    states = [Position((forces[rng.randrange(3)], forces[rng.randrange(3)]), n % 2) for n in range(3)]
+    cases = {args: ("last", args) for args in ((0,), (0, 1), (0, 0, 1))}
+    for force in forces if kind.endswith("carried") else []:
+        force.__dict__["before"] = (cases if "shared" in kind else "last", ((1, 2),))
     for _ in range(40):
         force, state = rng.choice(forces), rng.choice(states)
         rest = [rng.randrange(2) for _ in range(rng.randrange(3))]
-        if kind == "by_force":
+        if kind.startswith("by_force"):
             args: list[Any] = [*rest, force]
         elif kind == "by_book":
             args = [book, *rest]
@@ -119,14 +124,11 @@ def test_errors_of_what_is_asked_come_through(kind: str) -> None:
 
     for way in ["python", "compiled"] if COMPILED else ["python"]:
         make = getattr(kept, f"{kind.split()[0]}_{way}")
-        ask = (
-            make("key", fails, fails if "given" in kind else None, 0)
-            if "shared" in kind
-            else make("key", fails)
-        )
+        given = fails if "given" in kind else None
+        ask = make("key", fails, None, None, given, 0, False) if "shared" in kind else make("key", fails)
         state = Position((Thing(), Thing()))
         with pytest.raises(LookupError):
-            ask(state) if kind == "by_force" else ask(Book(), state, 0)
+            ask(state) if kind.startswith("by_force") else ask(Book(), state, 0)
         with pytest.raises((TypeError, AttributeError, IndexError)):
             ask()
         with pytest.raises((TypeError, AttributeError, IndexError)):
@@ -138,20 +140,20 @@ def test_the_kernel_refuses_what_it_cannot_use() -> None:
         return
     kernel: Any = getattr(kept, "_compiled")  # noqa: B009 - not for others
     with pytest.raises(ValueError, match="no kind 9"):
-        kernel.Asker(9, "key", print)
+        kernel.Keeper(9, "key", print)
     with pytest.raises(TypeError):
-        kernel.Asker(kind=0)
+        kernel.Keeper(kind=0)
     with pytest.raises(TypeError, match="two dicts"):
         kernel.follow({}, {}, [], (), ())
     with pytest.raises(TypeError):
         kernel.follow({}, {}, (), (1,), ((1, 2),))
-    ask = kernel.Asker(0, "key", print)
+    ask = kernel.Keeper(0, "key", print)
     with pytest.raises(TypeError, match="by place"):
         ask(force=Thing())
 
 
-def test_askers_go_when_nobody_holds_them() -> None:
-    """What an asker holds is seen by the collector of garbage, in a ring too."""
+def test_keepers_go_when_nobody_holds_them() -> None:
+    """What a keeper holds is seen by the collector of garbage, in a ring too."""
 
     class Held:
         pass

@@ -37,6 +37,7 @@ SUPPLEMENT = Played(
         "supp.retreat-zoc",
     ),
 )
+SOUTHERN, PO_VALLEY = Played("anzio", "southern"), Played("anzio", "po-valley")
 ITALY = Played("italy43", "S1")
 CAMPAIGN = Played("italy43", "S3")
 SEEDS = (7, 8)
@@ -217,6 +218,8 @@ ROWS: dict[str, Callable[[], Row]] = {
     "anzio-list-worst": lambda: worst_list(SUPPLEMENT),
     "anzio-supply": anzio_supply,
     "anzio-heuristic-game": lambda: heuristic_game(ANZIO, 120, tries=1),
+    "anzio-heuristic-southern": lambda: heuristic_game(SOUTHERN, 60, tries=1),
+    "anzio-heuristic-po-valley": lambda: heuristic_game(PO_VALLEY, 300, tries=1),
     "anzio-worker-memory": lambda: worker_memory(ANZIO, 120),
     "italy43-playouts": lambda: playout_row(ITALY, 0.8),
     "italy43-playouts-campaign": lambda: playout_row(CAMPAIGN, 0.8),

@@ -1,7 +1,7 @@
 /* The compiled twins of winterline.core.kept: finding kept answers again, and taking them along with a force.
  *
- * An asker is called like the function whose answers it keeps. It looks the answer up; where there is none, `miss`
- * finds and keeps it. The interpreter calls it by the vectorcall protocol, which the limited API names from 3.12 on
+ * A keeper is called like the function whose answers it keeps. It looks the answer up; where there is none, it finds
+ * and keeps it. The interpreter calls it by the vectorcall protocol, which the limited API names from 3.12 on
  * and every Python from 3.9 on follows.
  */
 #include "_kernel.h"
@@ -17,35 +17,43 @@ typedef struct {
     PyObject_HEAD
     vectorcallfunc call;
     PyObject *dict;
-    PyObject *key, *miss, *given, *attribute; /* the last: in which forces or answers lie */
+    PyObject *key, *find, *given, *before, *carried, *attribute; /* the last: in which forces or answers lie */
     long whose;
-} Asker;
+    int alone; /* what is given follows from the position alone */
+} Keeper;
 
-/* The arguments from one place on as a tuple, behind up to two others. */
-static PyObject *packed(PyObject *lead, PyObject *second, PyObject *const *args, Py_ssize_t from, Py_ssize_t nargs)
+/* The arguments from one place on as a tuple, with up to two others behind them. */
+static PyObject *packed(PyObject *const *args, Py_ssize_t from, Py_ssize_t nargs, PyObject *next, PyObject *last)
 {
-    Py_ssize_t front = (lead != NULL) + (second != NULL);
-    PyObject *out = PyTuple_New(front + nargs - from);
+    Py_ssize_t many = nargs - from;
+    PyObject *out = PyTuple_New(many + (next != NULL) + (last != NULL));
     if (out == NULL)
         return NULL;
-    if (lead)
-        PyTuple_SetItem(out, 0, Py_NewRef(lead));
-    if (second)
-        PyTuple_SetItem(out, 1, Py_NewRef(second));
     for (Py_ssize_t at = from; at < nargs; at++)
-        PyTuple_SetItem(out, front + at - from, Py_NewRef(args[at]));
+        PyTuple_SetItem(out, at - from, Py_NewRef(args[at]));
+    if (next)
+        PyTuple_SetItem(out, many++, Py_NewRef(next));
+    if (last)
+        PyTuple_SetItem(out, many, Py_NewRef(last));
     return out;
 }
 
-/* The answer of `miss`; what led up to it is given back. */
-static PyObject *missed(Asker *self, PyObject *lead, PyObject *second, PyObject *const *args, Py_ssize_t nargs)
+/* What a function says to the arguments and up to two others. */
+static PyObject *told(PyObject *find, PyObject *const *args, Py_ssize_t nargs, PyObject *next, PyObject *last)
 {
-    PyObject *all = packed(lead, second, args, 0, nargs), *found = NULL;
-    if (all)
-        found = PyObject_Call(self->miss, all, NULL);
+    PyObject *all = packed(args, 0, nargs, next, last);
+    PyObject *found = all ? PyObject_Call(find, all, NULL) : NULL;
     Py_XDECREF(all);
-    Py_XDECREF(lead);
-    Py_XDECREF(second);
+    return found;
+}
+
+/* An answer, kept; NULL where there is none. The references to the table and the place in it are given back. */
+static PyObject *keep(PyObject *kept, PyObject *place, PyObject *found)
+{
+    if (found && PyDict_SetItem(kept, place, found) < 0)
+        Py_CLEAR(found);
+    Py_DECREF(kept);
+    Py_DECREF(place);
     return found;
 }
 
@@ -60,32 +68,49 @@ static Py_ssize_t counted(size_t nargsf, PyObject *names, Py_ssize_t least)
     return nargs;
 }
 
+/* An answer about a force: brought up to date from the one before where that is known, else found anew. */
+static PyObject *of_force(Keeper *self, PyObject *kept, PyObject *const *args, Py_ssize_t nargs)
+{
+    PyObject *last = self->carried == Py_None ? NULL : PyDict_GetItemWithError(kept, self->before);
+    if (last == NULL)
+        return PyErr_Occurred() ? NULL : told(self->find, args, nargs, NULL, NULL);
+    PyObject *found = NULL;
+    Py_INCREF(last);
+    if (PyDict_DelItem(kept, self->before) == 0)
+        found = told(self->carried, args, nargs, PyTuple_GetItem(last, 0), PyTuple_GetItem(last, 1));
+    Py_DECREF(last);
+    return found;
+}
+
 /* by_force: kept with the last argument */
 static PyObject *ask_force(PyObject *me, PyObject *const *args, size_t nargsf, PyObject *names)
 {
-    Asker *self = (Asker *)me;
+    Keeper *self = (Keeper *)me;
     Py_ssize_t nargs = counted(nargsf, names, 1);
     PyObject *kept = nargs < 0 ? NULL : PyObject_GenericGetDict(args[nargs - 1], NULL);
     if (kept == NULL)
         return NULL;
     PyObject *found = Py_XNewRef(PyDict_GetItemWithError(kept, self->key));
-    Py_DECREF(kept);
-    return found || PyErr_Occurred() ? found : missed(self, NULL, NULL, args, nargs);
+    if (found || PyErr_Occurred()) {
+        Py_DECREF(kept);
+        return found;
+    }
+    return keep(kept, Py_NewRef(self->key), of_force(self, kept, args, nargs));
 }
 
 /* The key of an answer that has further arguments, from one place on. */
-static PyObject *placed(Asker *self, PyObject *const *args, Py_ssize_t from, Py_ssize_t nargs)
+static PyObject *placed(Keeper *self, PyObject *const *args, Py_ssize_t from, Py_ssize_t nargs)
 {
     if (nargs == from)
         return Py_NewRef(self->key);
-    PyObject *rest = packed(NULL, NULL, args, from, nargs);
+    PyObject *rest = packed(args, from, nargs, NULL, NULL);
     PyObject *place = rest ? PyTuple_Pack(2, self->key, rest) : NULL;
     Py_XDECREF(rest);
     return place;
 }
 
 /* by_position: kept with the second argument, by those behind it; by_book: with the memo of the first */
-static PyObject *ask_table(Asker *self, PyObject *kept, PyObject *const *args, Py_ssize_t from, Py_ssize_t nargs)
+static PyObject *ask_table(Keeper *self, PyObject *kept, PyObject *const *args, Py_ssize_t from, Py_ssize_t nargs)
 {
     PyObject *place = kept ? placed(self, args, from, nargs) : NULL;
     if (place == NULL) {
@@ -98,27 +123,36 @@ static PyObject *ask_table(Asker *self, PyObject *kept, PyObject *const *args, P
         Py_DECREF(place);
         return found;
     }
-    return missed(self, kept, place, args, nargs);
+    return keep(kept, place, told(self->find, args, nargs, NULL, NULL));
 }
 
 static PyObject *ask_position(PyObject *me, PyObject *const *args, size_t nargsf, PyObject *names)
 {
     Py_ssize_t nargs = counted(nargsf, names, 2);
-    return nargs < 0 ? NULL : ask_table((Asker *)me, PyObject_GenericGetDict(args[1], NULL), args, 2, nargs);
+    return nargs < 0 ? NULL : ask_table((Keeper *)me, PyObject_GenericGetDict(args[1], NULL), args, 2, nargs);
 }
 
 static PyObject *ask_book(PyObject *me, PyObject *const *args, size_t nargsf, PyObject *names)
 {
-    Asker *self = (Asker *)me;
+    Keeper *self = (Keeper *)me;
     Py_ssize_t nargs = counted(nargsf, names, 1);
     PyObject *kept = nargs < 0 ? NULL : PyObject_GetAttr(args[0], self->attribute);
     return nargs < 0 ? NULL : ask_table(self, kept, args, 1, nargs);
 }
 
+/* Whether what stood behind a kept answer is what stands behind the position now; -1 for an error. */
+static int same_rest(PyObject *before, PyObject *const *args, Py_ssize_t nargs)
+{
+    int same = before && PyTuple_Size(before) == nargs - 2;
+    for (Py_ssize_t at = 2; same == 1 && at < nargs; at++)
+        same = PyObject_RichCompareBool(PyTuple_GetItem(before, at - 2), args[at], Py_EQ);
+    return same;
+}
+
 /* by_latest: one answer is kept with the second argument, as a pair with the arguments behind it */
 static PyObject *ask_latest(PyObject *me, PyObject *const *args, size_t nargsf, PyObject *names)
 {
-    Asker *self = (Asker *)me;
+    Keeper *self = (Keeper *)me;
     Py_ssize_t nargs = counted(nargsf, names, 2);
     PyObject *kept = nargs < 0 ? NULL : PyObject_GenericGetDict(args[1], NULL);
     if (kept == NULL)
@@ -126,20 +160,27 @@ static PyObject *ask_latest(PyObject *me, PyObject *const *args, size_t nargsf, 
     PyObject *pair = PyDict_GetItemWithError(kept, self->key), *found = NULL;
     if (pair) {
         Py_INCREF(pair); /* comparing may run anything */
-        PyObject *before = PyTuple_GetItem(pair, 0);
-        int same = before && PyTuple_Size(before) == nargs - 2;
-        for (Py_ssize_t at = 2; same == 1 && at < nargs; at++)
-            same = PyObject_RichCompareBool(PyTuple_GetItem(before, at - 2), args[at], Py_EQ);
-        if (same == 1)
+        if (same_rest(PyTuple_GetItem(pair, 0), args, nargs) == 1)
             found = Py_XNewRef(PyTuple_GetItem(pair, 1));
         Py_DECREF(pair);
     }
+    if (found || PyErr_Occurred()) {
+        Py_DECREF(kept);
+        return found;
+    }
+    found = told(self->find, args, nargs, NULL, NULL);
+    PyObject *rest = found ? packed(args, 2, nargs, NULL, NULL) : NULL;
+    pair = rest ? PyTuple_Pack(2, rest, found) : NULL;
+    if (pair == NULL || PyDict_SetItem(kept, self->key, pair) < 0)
+        Py_CLEAR(found);
+    Py_XDECREF(rest);
+    Py_XDECREF(pair);
     Py_DECREF(kept);
-    return found || PyErr_Occurred() ? found : missed(self, NULL, NULL, args, nargs);
+    return found;
 }
 
 /* The force with which a shared answer is kept: a new reference to its table of everything. */
-static PyObject *table_of(Asker *self, PyObject *state, PyObject *side)
+static PyObject *table_of(Keeper *self, PyObject *state, PyObject *side)
 {
     long number = PyLong_AsLong(side);
     PyObject *forces = number == -1 && PyErr_Occurred() ? NULL : PyObject_GetAttr(state, self->attribute);
@@ -151,97 +192,120 @@ static PyObject *table_of(Asker *self, PyObject *state, PyObject *side)
 }
 
 /* What a shared answer follows from besides that force: the arguments behind the position, and what is given. */
-static PyObject *case_of(Asker *self, PyObject *const *args, Py_ssize_t nargs)
+static PyObject *case_of(Keeper *self, PyObject *const *args, Py_ssize_t nargs)
 {
-    PyObject *rest = packed(NULL, NULL, args, 2, nargs);
+    PyObject *rest = packed(args, 2, nargs, NULL, NULL);
     if (rest == NULL || self->given == Py_None)
         return rest;
-    PyObject *all = packed(NULL, NULL, args, 0, nargs), *given = NULL, *out = NULL;
-    if (all)
-        given = PyObject_Call(self->given, all, NULL);
-    if (given)
-        out = PyTuple_Pack(2, rest, given);
-    Py_XDECREF(all);
+    PyObject *const *about = self->alone ? args + 1 : args;
+    PyObject *given = told(self->given, about, self->alone ? 1 : nargs, NULL, NULL);
+    PyObject *out = given ? PyTuple_Pack(2, rest, given) : NULL;
     Py_XDECREF(given);
     Py_DECREF(rest);
     return out;
 }
 
+/* A shared answer: brought up to date from that of the same case before where there was one, else found anew. */
+static PyObject *of_case(Keeper *self, PyObject *kept, PyObject *now, PyObject *const *args, Py_ssize_t nargs)
+{
+    PyObject *pair = self->carried == Py_None ? NULL : PyDict_GetItemWithError(kept, self->before);
+    PyObject *last = pair ? PyDict_GetItemWithError(PyTuple_GetItem(pair, 0), now) : NULL;
+    if (last == NULL)
+        return PyErr_Occurred() ? NULL : told(self->find, args, nargs, NULL, NULL);
+    return told(self->carried, args, nargs, last, PyTuple_GetItem(pair, 1));
+}
+
+/* The cases of a shared answer that are kept with a force: a new reference, to a new table if there is none yet. */
+static PyObject *cases_in(Keeper *self, PyObject *kept)
+{
+    PyObject *table = Py_XNewRef(PyDict_GetItemWithError(kept, self->key));
+    if (table == NULL && !PyErr_Occurred() && (table = PyDict_New()) != NULL
+        && PyDict_SetItem(kept, self->key, table) < 0)
+        Py_CLEAR(table);
+    return table;
+}
+
 /* by_shared: kept in a table with the force of the side that is the third argument, or of its enemy */
 static PyObject *ask_shared(PyObject *me, PyObject *const *args, size_t nargsf, PyObject *names)
 {
-    Asker *self = (Asker *)me;
+    Keeper *self = (Keeper *)me;
     Py_ssize_t nargs = counted(nargsf, names, 3);
     PyObject *kept = nargs < 0 ? NULL : table_of(self, args[1], args[2]);
     PyObject *now = kept ? case_of(self, args, nargs) : NULL;
-    PyObject *table = now ? PyDict_GetItemWithError(kept, self->key) : NULL;
+    PyObject *table = now ? cases_in(self, kept) : NULL;
     PyObject *found = table ? Py_XNewRef(PyDict_GetItemWithError(table, now)) : NULL;
-    if (found || PyErr_Occurred()) {
-        Py_XDECREF(kept);
-        Py_XDECREF(now);
-        return found;
-    }
-    return missed(self, kept, now, args, nargs);
+    if (table && found == NULL && !PyErr_Occurred())
+        found = keep(Py_NewRef(table), Py_NewRef(now), of_case(self, kept, now, args, nargs));
+    Py_XDECREF(kept);
+    Py_XDECREF(now);
+    Py_XDECREF(table);
+    return found;
 }
 
 static const vectorcallfunc KINDS[] = {ask_force, ask_position, ask_latest, ask_book, ask_shared};
 enum { KIND_COUNT = sizeof KINDS / sizeof KINDS[0] };
 
-/* Asker(kind, key, miss, given=None, whose=0) */
-static PyObject *asker_new(PyTypeObject *type, PyObject *args, PyObject *names)
+/* Keeper(kind, key, find, before=None, carried=None, given=None, whose=0, alone=False) */
+static PyObject *keeper_new(PyTypeObject *type, PyObject *args, PyObject *names)
 {
-    PyObject *key, *miss, *given = Py_None;
-    int kind, whose = 0;
-    if ((names && PyDict_Size(names)) || !PyArg_ParseTuple(args, "iOO|Oi", &kind, &key, &miss, &given, &whose))
-        return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_TypeError, "an asker takes its arguments by place");
+    PyObject *key, *find, *before = Py_None, *carried = Py_None, *given = Py_None;
+    int kind, whose = 0, alone = 0;
+    if ((names && PyDict_Size(names))
+        || !PyArg_ParseTuple(args, "iOO|OOOip", &kind, &key, &find, &before, &carried, &given, &whose, &alone))
+        return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_TypeError, "a keeper takes its arguments by place");
     if (kind < 0 || kind >= KIND_COUNT)
-        return PyErr_Format(PyExc_ValueError, "no kind %d of asker", kind);
+        return PyErr_Format(PyExc_ValueError, "no kind %d of keeper", kind);
     allocfunc alloc = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
-    Asker *self = (Asker *)alloc(type, 0);
+    Keeper *self = (Keeper *)alloc(type, 0);
     if (self == NULL)
         return NULL;
     self->call = KINDS[kind];
-    self->key = Py_NewRef(key), self->miss = Py_NewRef(miss), self->given = Py_NewRef(given);
-    self->whose = whose;
+    self->key = Py_NewRef(key), self->find = Py_NewRef(find), self->given = Py_NewRef(given);
+    self->before = Py_NewRef(before), self->carried = Py_NewRef(carried);
+    self->whose = whose, self->alone = alone;
     self->attribute = PyUnicode_InternFromString(self->call == ask_book ? "memo" : "forces");
     return (PyObject *)self;
 }
 
-static int asker_traverse(PyObject *me, visitproc visit, void *arg)
+static int keeper_traverse(PyObject *me, visitproc visit, void *arg)
 {
-    Asker *self = (Asker *)me;
+    Keeper *self = (Keeper *)me;
     Py_VISIT(Py_TYPE(me));
     Py_VISIT(self->dict);
     Py_VISIT(self->key);
-    Py_VISIT(self->miss);
+    Py_VISIT(self->find);
     Py_VISIT(self->given);
+    Py_VISIT(self->before);
+    Py_VISIT(self->carried);
     Py_VISIT(self->attribute);
     return 0;
 }
 
-static int asker_clear(PyObject *me)
+static int keeper_clear(PyObject *me)
 {
-    Asker *self = (Asker *)me;
+    Keeper *self = (Keeper *)me;
     Py_CLEAR(self->dict);
     Py_CLEAR(self->key);
-    Py_CLEAR(self->miss);
+    Py_CLEAR(self->find);
     Py_CLEAR(self->given);
+    Py_CLEAR(self->before);
+    Py_CLEAR(self->carried);
     Py_CLEAR(self->attribute);
     return 0;
 }
 
-static void asker_dealloc(PyObject *me)
+static void keeper_dealloc(PyObject *me)
 {
     PyTypeObject *type = Py_TYPE(me);
     freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
     PyObject_GC_UnTrack(me);
-    asker_clear(me);
+    keeper_clear(me);
     release(me);
     Py_DECREF(type);
 }
 
 /* Called with a tuple, by those who do not know the quick way. */
-static PyObject *asker_call(PyObject *me, PyObject *args, PyObject *names)
+static PyObject *keeper_call(PyObject *me, PyObject *args, PyObject *names)
 {
     enum { MOST = 16 };
     PyObject *all[MOST];
@@ -250,12 +314,12 @@ static PyObject *asker_call(PyObject *me, PyObject *args, PyObject *names)
         return PyErr_Format(PyExc_TypeError, "kept answers are asked for by place, with up to %d arguments", MOST);
     for (Py_ssize_t at = 0; at < nargs; at++)
         all[at] = PyTuple_GetItem(args, at);
-    return ((Asker *)me)->call(me, all, (size_t)nargs, NULL);
+    return ((Keeper *)me)->call(me, all, (size_t)nargs, NULL);
 }
 
 static PyMemberDef members[] = {
-    {"__vectorcalloffset__", T_PYSSIZET, offsetof(Asker, call), READONLY, NULL},
-    {"__dictoffset__", T_PYSSIZET, offsetof(Asker, dict), READONLY, NULL},
+    {"__vectorcalloffset__", T_PYSSIZET, offsetof(Keeper, call), READONLY, NULL},
+    {"__dictoffset__", T_PYSSIZET, offsetof(Keeper, dict), READONLY, NULL},
     {NULL, 0, 0, 0, NULL},
 };
 
@@ -264,22 +328,22 @@ static PyGetSetDef extras[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-static PyType_Slot asker_slots[] = {
-    {Py_tp_new, asker_new},       {Py_tp_call, asker_call},   {Py_tp_dealloc, asker_dealloc},
-    {Py_tp_clear, asker_clear},   {Py_tp_members, members},   {Py_tp_getset, extras},
-    {Py_tp_traverse, asker_traverse}, {0, NULL},
+static PyType_Slot keeper_slots[] = {
+    {Py_tp_new, keeper_new},       {Py_tp_call, keeper_call},   {Py_tp_dealloc, keeper_dealloc},
+    {Py_tp_clear, keeper_clear},   {Py_tp_members, members},   {Py_tp_getset, extras},
+    {Py_tp_traverse, keeper_traverse}, {0, NULL},
 };
 
-static PyType_Spec asker_spec = {
-    "winterline.core._reach.Asker", sizeof(Asker), 0,
-    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL, asker_slots,
+static PyType_Spec keeper_spec = {
+    "winterline.core._reach.Keeper", sizeof(Keeper), 0,
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL, keeper_slots,
 };
 
 /* For the module's own start. */
 int kernel_add_kept(PyObject *module)
 {
-    PyObject *type = PyType_FromSpec(&asker_spec);
-    int failed = type == NULL || PyModule_AddObjectRef(module, "Asker", type) < 0;
+    PyObject *type = PyType_FromSpec(&keeper_spec);
+    int failed = type == NULL || PyModule_AddObjectRef(module, "Keeper", type) < 0;
     Py_XDECREF(type);
     return failed ? -1 : 0;
 }

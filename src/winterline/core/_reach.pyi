@@ -34,14 +34,17 @@ def follow(
     /,
 ) -> None: ...
 
-class Asker:
+class Keeper:
     def __new__(
         cls,
         kind: int,
         key: Any,
-        miss: Callable[..., Any],
+        find: Callable[..., Any],
+        before: Any = None,
+        carried: Callable[..., Any] | None = None,
         given: Callable[..., Any] | None = None,
         whose: int = 0,
+        alone: bool = False,
         /,
-    ) -> Asker: ...
+    ) -> Keeper: ...
     def __call__(self, *args: Any) -> Any: ...

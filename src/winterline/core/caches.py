@@ -19,6 +19,7 @@ import dataclasses
 from collections.abc import Callable, Iterator
 from functools import wraps
 from inspect import signature
+from operator import attrgetter
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from winterline.core.kept import Moved, Pairs, by_force, by_latest, by_position, by_shared, follow
@@ -78,25 +79,13 @@ class Shared(Answer):
 
 def of_position(work: Callable[Concatenate[B, S, P], T]) -> Callable[Concatenate[B, S, P], T]:
     """Keep the answers of a function of book, position and other arguments with the position."""
-    find = cast("Callable[..., T]", work)
-
-    def miss(kept: dict[Any, Any], place: Any, *args: Any) -> Any:
-        found = kept[place] = find(*args)
-        return found
-
-    return cast("Callable[Concatenate[B, S, P], T]", wraps(work)(by_position(Answer(work), miss)))
+    return cast("Callable[Concatenate[B, S, P], T]", wraps(work)(by_position(Answer(work), work)))
 
 
 def latest(work: Callable[Concatenate[B, S, P], T]) -> Callable[Concatenate[B, S, P], T]:
     """The same, but only the last answer is kept: others take much room and are seldom asked for again."""
-    key, find = Latest(work), cast("Callable[..., T]", work)
-
-    def miss(book: Any, state: Any, *args: Any) -> Any:
-        found = find(book, state, *args)
-        state.__dict__[key] = args, found
-        return found
-
-    ask = by_latest(key, miss)
+    key = Latest(work)
+    ask = by_latest(key, work)
     LATEST[ask] = key
     return cast("Callable[Concatenate[B, S, P], T]", wraps(work)(ask))
 
@@ -110,8 +99,6 @@ def forget(ask: Callable[..., Any], state: Any) -> None:
     state.__dict__.pop(LATEST[ask], None)
 
 
-NOTHING: tuple[dict[Any, Any], Moved] = {}, ()
-"""What is kept of an earlier force where there was none."""
 OWN, ENEMY = 0, 1
 """With whose force a shared answer is kept."""
 
@@ -135,26 +122,12 @@ class Caches:
         """
 
         def declare(work: Callable[P, T]) -> Callable[P, T]:
-            key, find = OfForce(work, parts), cast("Callable[..., T]", work)
+            key = OfForce(work, parts)
             self._declared(key)
-
-            def miss(*args: Any) -> Any:
-                found = args[-1].__dict__[key] = find(*args)
-                return found
-
-            if carried is None:
-                return cast("Callable[P, T]", wraps(work)(by_force(key, miss)))
-            key.carried, key.before = carried, Answer(work, parts)
-            before = key.before
-            self._declared(before)
-
-            def miss_on(*args: Any) -> Any:
-                kept = args[-1].__dict__
-                last = kept.pop(before, None)
-                found = kept[key] = find(*args) if last is None else carried(*args, *last)
-                return found
-
-            return cast("Callable[P, T]", wraps(work)(by_force(key, miss_on)))
+            if carried is not None:
+                key.carried, key.before = carried, Answer(work, parts)
+                self._declared(key.before)
+            return cast("Callable[P, T]", wraps(work)(by_force(key, work, key.before, carried)))
 
         return declare
 
@@ -168,30 +141,22 @@ class Caches:
     ) -> Callable[[Callable[Concatenate[B, S, int, P], T]], Callable[Concatenate[B, S, int, P], T]]:
         """Keep the answers of a function of book, position, side … with the force of that side or of the enemy.
 
-        They follow from parts of that force, from the arguments and from what is `given` besides. An answer that is a
-        table, filled by those who ask, names how to tell whether it still `holds`. `carried` takes the same arguments,
+        They follow from parts of that force, from the arguments and from what is `given` besides (an `attrgetter` is
+        asked about the position alone, which is quickest). An answer that is a table, filled by those who ask, names how
+        to tell whether it still `holds`. `carried` takes the same arguments,
         the answer in the same case before, and the units of that force that have changed since.
         """
 
         def declare(work: Callable[Concatenate[B, S, int, P], T]) -> Callable[Concatenate[B, S, int, P], T]:
-            key, find = Shared(work, parts, holds), cast("Callable[..., T]", work)
+            key, alone = Shared(work, parts, holds), isinstance(given, attrgetter)
             key.given, key.carried = given, carried
+            if given is not None and alone:
+                key.given = lambda book, state, *args: given(state)
             before = key.before = Answer(work, parts)
             self._declared(key)
             self._declared(before)
 
-            def miss(kept: dict[Any, Any], case: Any, *args: Any) -> Any:
-                table = kept.get(key)
-                if table is None:
-                    table = kept[key] = {}
-                last, moved = kept.get(before, NOTHING)
-                if carried is not None and case in last:
-                    found = table[case] = carried(*args, last[case], moved)
-                else:
-                    found = table[case] = find(*args)
-                return found
-
-            ask = by_shared(key, miss, given, whose)
+            ask = by_shared(key, work, before, carried, given, whose, alone)
             return cast("Callable[Concatenate[B, S, int, P], T]", wraps(work)(ask))
 
         return declare

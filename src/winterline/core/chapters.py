@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -121,6 +122,12 @@ class Chapter(Generic[B, S]):
     """What players keep beside the board: name -> its JSON."""
     layers: tuple[Callable[[B, S, str], list[dict[str, Any]]], ...] = ()
     """What a seat may lay over the map: the same layers in every position."""
+
+
+def chapters_of(package: str, listed: str) -> list[Chapter[Any, Any]]:
+    """Chapters of a package by the names of their modules, in order; `module:NAME` is a further chapter of a module."""
+    places = [word.partition(":") for word in listed.split()]
+    return [getattr(import_module(f".{place}", package), name or "CHAPTER") for place, _, name in places]
 
 
 class Contents(Generic[B, S]):

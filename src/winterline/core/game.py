@@ -207,6 +207,8 @@ class Game:
         if last.before is None and self._fresh:
             caused = [*self.rules.opening(), *caused]
         self._last = Moment(last, last.number + 1, action, forced, state, tuple(caused))
+        if last.number >= REMEMBERED and isinstance(past := _PAST(self._last).state, Position):
+            past.__dict__.clear()  # whole histories of answers would take ever new memory, and none would be at hand
         return caused
 
     def _settle(self, events: list[Event]) -> None:
@@ -216,8 +218,6 @@ class Game:
         """
         while True:
             last = self._last
-            if last.number > REMEMBERED and isinstance(past := _PAST(last).state, Position):
-                past.__dict__.clear()  # whole histories of answers would keep Python's collector of garbage busy
             if not self._lists and self.rules.has_choice(last.state):
                 return
             offers = last.offers

@@ -27,10 +27,4 @@ def remembered(work: Callable[Concatenate[B, P], T]) -> Callable[Concatenate[B, 
     A cache of the function's own would keep the books of games gone by alive, one for every mix of options.
     """
 
-    find = cast("Callable[..., T]", work)
-
-    def miss(memo: dict[Any, Any], place: Any, *args: Any) -> Any:
-        found = memo[place] = find(*args)
-        return found
-
-    return cast("Callable[Concatenate[B, P], T]", wraps(work)(by_book(work, miss)))
+    return cast("Callable[Concatenate[B, P], T]", wraps(work)(by_book(work, work)))

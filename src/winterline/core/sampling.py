@@ -5,7 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import NamedTuple, overload
+from typing import overload
+
+import msgspec
 
 from winterline.core.action import Action
 
@@ -13,7 +15,7 @@ TRIES = 32
 """Draws in vain before the list is made after all. Which legal action comes does not depend on that."""
 
 
-class Superset(NamedTuple):
+class Superset(msgspec.Struct, frozen=True, gc=False):
     """Places in a table of actions, those of all legal ones among them, each once; and what tells them from the rest."""
 
     table: Sequence[Action]
@@ -25,12 +27,12 @@ class Superset(NamedTuple):
 
 def draw(superset: Superset, rng: Random) -> Action | None:
     """A legal action, each as likely as any other; None where hardly any of those drawn is legal."""
-    table, places, legal = superset
-    many, chance = len(places), rng.random
+    places, legal, chance = superset.places, superset.legal, rng.random
+    many = len(places)
     for _ in range(TRIES):
         place = places[int(chance() * many)]
         if legal(place):
-            return table[place]
+            return superset.table[place]
     return None
 
 
@@ -63,8 +65,8 @@ class Chained(Sequence[Action]):
         if isinstance(place, slice):
             return [self[n] for n in range(*place.indices(self.many))]
         which = bisect_right(self.begins, place) - 1
-        table, places, _ = self.parts[which]
-        return table[places[place - self.begins[which]]]
+        part = self.parts[which]
+        return part.table[part.places[place - self.begins[which]]]
 
     def legal(self, place: int) -> bool:
         """Whether the action of a place is legal."""

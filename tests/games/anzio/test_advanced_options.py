@@ -13,6 +13,7 @@ from tests.rulebook.anzio.ground import clearing, place
 from tests.rulebook.anzio.kit import setup
 from winterline import author as wl
 from winterline.games.anzio import arrivals, deployment
+from winterline.games.anzio.contents import CONTENTS
 from winterline.games.anzio.options import hold_out, overstacking, sea_areas, start, weather
 from winterline.games.anzio.options.commandos import coasts
 from winterline.games.anzio.setup import DATA
@@ -118,3 +119,12 @@ def test_every_hex_of_the_coast_lies_in_one_sea_area() -> None:
         assert sea_areas.area_of(the, cell) == wanted
     assert [sea_areas.area_of(the, place) for place in (SICILIA, MESSINA, TARANTO)] == [2, 2, 3]
     assert [sea_areas.area_of(the, the.cell(label)) for label in ("A14", "J58", "K57", "N74")] == [1, 1, 2, 2]
+
+
+def test_the_campaign_has_all_chapters_of_its_longest_game() -> None:
+    keys = [
+        winterline.new("anzio", scenario=name, options=options).rules.book.keys
+        for name, options in (("po-valley", ["adv.supp.fog.oob"]), ("campaign", []))
+    ]
+    longest, campaign = ({chapter.title for chapter in CONTENTS.played(found)} for found in keys)
+    assert longest < campaign

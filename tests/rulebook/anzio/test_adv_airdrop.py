@@ -112,12 +112,14 @@ def test_each_may_go_one_hex_and_attack() -> None:
 
 
 @pytest.mark.rule("anzio:E12C")
-def test_nobody_goes_on_out_of_an_enemy_zone() -> None:
+def test_from_an_enemy_zone_one_goes_on_to_no_other() -> None:
     game = invading("roma", {"de-fras": "G46"})
     drop(game)
-    held = {unit for unit in REGIMENTS if where(game, unit) in ("G45",)}
-    assert not held & {line.split()[0] for line in offers(game, "hop")}
-    assert refused(game, f"hop {held.pop()} F46") == "E12C"
+    (held,) = [unit for unit in REGIMENTS if where(game, unit) == "G45"]
+    assert {to for unit, to in map(str.split, offers(game, "hop")) if unit == held} == {"G44", "H44", "F45"}
+    assert {refused(game, f"hop {held} {to}") for to in ("F46", "H45", "G46")} == {"E12C"}
+    game.play(f"hop {held} H44")
+    assert where(game, held) == "H44"
 
 
 @pytest.mark.rule("anzio:E12D")

@@ -164,10 +164,11 @@ def test_there_are_eight_counters(open_: int, held: int, then: int) -> None:
     assert game.state.sea.counters == then
 
 
-def ending(open_: int, held: int, when: str = "Nov II 1943 allied") -> wl.Game:
+def ending(open_: int, held: int, when: str = "Nov II 1943 allied", options: tuple[str, ...] = ()) -> wl.Game:
     """An Allied turn that ends with so many counters in use, and in hand."""
     ports = dict.fromkeys(PORTS[:open_], "Sept III 1943")
-    return setup(when, {}, scenario="southern", phase="dismantling", sea={"counters": held}, ports=ports)
+    spec = {"phase": "dismantling", "sea": {"counters": held}, "ports": ports}
+    return setup(when, {}, scenario="southern", options=options, **spec)
 
 
 @pytest.mark.rule("anzio:E16A.1")
@@ -187,6 +188,14 @@ def test_a_port_may_be_given_up_when_all_counters_are_out() -> None:
 def test_nothing_is_given_up_for_nothing(open_: int, held: int, when: str) -> None:
     game = ending(open_, held, when)
     assert game.decision is None or game.decision.kind != "dismantling"
+
+
+@pytest.mark.rule("anzio:E16A.1")
+@pytest.mark.rule("anzio:F14")
+def test_where_counters_are_rolled_for_one_may_be_given_up_in_any_week() -> None:
+    game = ending(7, 1, "Dec II 1943 allied", ("adv.supp.allied-ports",))
+    assert game.decision is not None
+    assert game.decision.kind == "dismantling"
 
 
 @pytest.mark.rule("anzio:E16A.1")

@@ -48,6 +48,15 @@ def gate(game: wl.Game, name: str) -> str:
     return str((row.get("hexes") or [""])[0])
 
 
+@pytest.mark.rule("anzio:E8G1")
+@pytest.mark.rule("anzio:F17D3a")
+def test_the_campaign_has_them_too() -> None:
+    units = FAR | FULL | {"de-26pz": "A13", "de-237": "waiting"}
+    game = setup("Sept I 1944 axis", units, scenario="campaign", spare=False, phase="arrivals")
+    assert where(game, "de-237") == "adriatic"
+    assert "de-26pz" in offers(game, "station")
+
+
 # --- who ----------------------------------------------------------------------------------------------------
 
 

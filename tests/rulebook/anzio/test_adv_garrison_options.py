@@ -145,3 +145,28 @@ def test_reactions_are_still_measured_from_the_city() -> None:
 def test_the_options_belong_to_the_advanced_games() -> None:
     with pytest.raises(wl.BadChoice, match="has no option"):
         wl.new("anzio", "basic", [DIE])
+
+
+@pytest.mark.rule("anzio:X22-20A.2")
+def test_a_division_in_regiments_rolls_once() -> None:
+    roma = {"de-2para-2": "F45", "de-2para-5": "G44", "de-2para-6": "G45"}
+    for face, free in ((5, True), (6, False)):
+        game = at_hand("Sept III 1943 allied", roma | {"us-3": "I51"}, options=[DIE], dice=[face, 1, 1])
+        events = pass_on(game, "Sept III", "axis")
+        assert [event.number for event in happened(events, "garrison-die")] == [face]
+        assert bound(game) == (set() if free else set(roma))
+
+
+@pytest.mark.rule("anzio:X22-20A.2")
+@pytest.mark.parametrize(
+    ("cell", "dice", "told"),
+    [("G52", [], "called"), ("I51", [5], "called"), ("I51", [6], "wait"), ("L52", [1], "called"), ("L52", [2], "wait"),
+     ("M52", [], "")],
+)  # fmt: skip
+def test_its_table_calls_partisans_out_as_well(cell: str, dice: list[int], told: str) -> None:
+    units = {"it-36g": "waiting", "it-28g": "waiting", "us-45": cell}
+    game = at_hand("July II 1944 allied", units, options=[DIE, "addendum.partisans"], dice=dice)
+    events = pass_on(game, "July II", "axis")
+    found = [event for event in events if event.what.startswith("partisans-")]
+    assert [(event.what, event.number) for event in found] == [(f"partisans-{told}", sum(dice))] * bool(told)
+    assert all(game.rules.narrate(event) for event in found)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import winterline as wl
-from tests.rulebook.anzio.kit import offers, setup
+from tests.rulebook.anzio.kit import after, costs, offers, offers_after, play_all, refused, setup
 
 ADVANCED = ("southern", "roma", "po-valley")
 LISTS = ["standard", "reinforced", "maximum"]
@@ -173,6 +173,35 @@ def test_reinforcements_enter_at_a_supply_hex() -> None:
     entries = {action.to for action in game.actions() if action.do == "enter"}
     assert "K8" not in entries
     assert {"P3", "Y0"} & entries or len(entries) > 5
+
+
+@pytest.mark.rule("anzio:E5D5a")
+@pytest.mark.parametrize("name", ["de-ei1", "cz-r1"])
+def test_replacements_come_in_at_a_supply_hex_or_in_a_city(name: str) -> None:
+    place = "pool" if name == "de-ei1" else "arriving"
+    units = {name: place, "de-98": "arriving", "us-34": "P60"}
+    game = setup("Nov I 1944 axis", units, scenario="po-valley", reserve={"infantry": 1})
+    edge = offers_after(game, "bring de-98", "enter")
+    entries = offers_after(game, f"bring {name}", "enter")
+    assert edge < entries, "all that others have"
+    assert "Q15" in entries - edge
+    assert refused(after(game, f"bring {name}"), "enter Q16") == "E5D5a"
+    assert refused(after(game, f"bring {name}"), "enter C11") == "E20B"
+    city = game.copy()
+    play_all(game, f"bring {name}", "enter Y8")
+    assert name not in offers(game, "bring")
+    assert max(costs(game, name).values()) == 15, "the edge costs points"
+    play_all(city, f"bring {name}", "enter Y4")
+    assert max(costs(city, name).values()) == 16, "in a city on the edge it appears, and has all its points"
+
+
+@pytest.mark.rule("anzio:E5D5a")
+@pytest.mark.rule("anzio:E19B.1")
+def test_replacements_that_left_come_back_at_the_edge() -> None:
+    game = setup("Nov I 1944 axis", {"de-ei1": "arriving", "de-98": "arriving"}, scenario="po-valley")
+    assert offers_after(game, "bring de-ei1", "enter") == offers_after(game, "bring de-98", "enter")
+    basic = setup("Oct I axis", {"de-ei1": "pool"}, reserve={"infantry": 1})
+    assert "Y0" not in offers_after(basic, "bring de-ei1", "enter")
 
 
 @pytest.mark.rule("anzio:E5D3")

@@ -22,6 +22,7 @@ GERMANS_DUE = wl.Effects[Book, State, None]("what becomes of the German replacem
 MUD_DIE = wl.Happenings[Book, State, int]("what the die that decides about mud brings besides, by its face")
 UNANNOUNCED = wl.Tests[Book, State, None]("whether only the Germans know which of their units are due")
 SCHEDULE = wl.Numbers[Book, None, int]("the port counters that the calendar brings in a week")
+BY_LUCK = wl.Tests[Book, None, None]("whether port counters may come in any week")
 NEW_COUNTERS = wl.Numbers[Book, State, None]("the port counters of this turn")
 
 

@@ -4,170 +4,43 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from . import (
-    advance,
-    breakthrough,
-    declaration,
-    deployment,
-    edges,
-    evacuation,
-    invasion,
-    inverted,
-    isolation,
-    losses,
-    manoeuvre,
-    occupation,
-    ports,
-    position,
-    replacements,
-    results,
-    retreat,
-    rounds,
-    sequence,
-    shipping,
-    view,
-)
-from .advanced import (
-    air_sea,
-    airdrop,
-    assignments,
-    bonuses,
-    campaign,
-    commands,
-    commands_shown,
-    concealment,
-    defections,
-    deficits,
-    drops_on_roma,
-    ersatz_divisions,
-    garrison_options,
-    garrisons,
-    garrisons_shown,
-    goals,
-    invasions,
-    italian_options,
-    italians,
-    lists,
-    northern_edge,
-    orders_shown,
-    partisans,
-    partisans_early,
-    poles,
-    port_counters,
-    raising,
-    regiments,
-    reinforcing,
-    sealed,
-    sealed_invasions,
-    sealed_reinforcement,
-    second_invasion,
-    starting_forms,
-    stragglers,
-    strike_dice,
-    strikes,
-    tactical_air,
-    weekly_dice,
-    withdrawals,
-    withdrawals_shown,
-)
-from .advanced import reinforcements as reinforced
 from .book import Book
-from .later import campaign as later_weeks
-from .later import placing
-from .options import (
-    addendum,
-    air,
-    air_power,
-    armour,
-    bases,
-    commandos,
-    drafts,
-    face_down,
-    fog,
-    forts,
-    friendly_hexes,
-    harbours,
-    hold_out,
-    interdiction,
-    ju88,
-    lifts,
-    mines,
-    mountain,
-    nationality,
-    overstacking,
-    paratroops,
-    polish_morale,
-    readings,
-    retreat_zoc,
-    sea_areas,
-    sea_attack,
-    sealed_ports,
-    seas,
-    stacks,
-    start,
-    step_isolation,
-    support,
-    tournament,
-    weather,
-)
 from .state import Force, State
 
-CONTENTS = wl.Contents[Book, State](
-    State,
-    Force,
-    [
-        *(sequence.CHAPTER, deployment.CHAPTER, isolation.CHAPTER, isolation.TWO_TURNS, invasion.CHAPTER),
-        *(shipping.CHAPTER, evacuation.CHAPTER, edges.CHAPTER, manoeuvre.CHAPTER, inverted.CHAPTER),
-        *(ports.CHAPTER, replacements.CHAPTER, declaration.CHAPTER, rounds.CHAPTER, results.CHAPTER),
-        *(losses.CHAPTER, retreat.CHAPTER, advance.CHAPTER, breakthrough.CHAPTER, occupation.CHAPTER),
-        *(view.CHAPTER, position.CHAPTER),
-        # what slows every German unit comes before what halves the points of some
-        air_power.SLOWER,
-        *(air.CHAPTER, interdiction.CHAPTER, support.CHAPTER, armour.CHAPTER, commandos.CHAPTER),
-        *(forts.CHAPTER, nationality.CHAPTER, mountain.CHAPTER, retreat_zoc.CHAPTER, bases.CHAPTER),
-        *(interdiction.OF_HEXES, interdiction.OF_BRIDGES, interdiction.UNITS_ONLY, armour.FAR),
-        *(
-            addendum.ARMOUR,
-            addendum.LANDING_TABLE,
-            addendum.BROUGHT_FORWARD,
-            addendum.SCARE,
-            mountain.ONE_MORE,
-        ),
-        *(mountain.FAR, readings.RIVERS, readings.STRATEGIC, readings.DESTROYERS),
-        *(readings.SAME_BANK, readings.ANY_HIGH, air.COLUMN_M, armour.ANY_ROUGH, commandos.ROMA),
-        *(forts.LONE_FORTS, tournament.PARA, tournament.SOUTH, sea_attack.CHAPTER, tournament.REROLLS),
-        *(lists.CHAPTER, reinforced.CHAPTER, goals.CHAPTER),
-        *(sea_areas.CHAPTER, forts.DISTANT, friendly_hexes.CHAPTER, step_isolation.CHAPTER),
-        *(harbours.BUILD_UP, start.STRENGTH, weather.CHAPTER, weather.FIXED_MUD, start.FREE, start.PARA),
-        *(start.ONE_HEX, overstacking.CHAPTER, hold_out.CHAPTER, harbours.COUNTERS),
-        *(weekly_dice.CHAPTER, port_counters.CHAPTER, garrisons.CHAPTER, assignments.CHAPTER),
-        *(garrison_options.DIE, garrison_options.REDEPLOY, garrisons_shown.CHAPTER),
-        *(fog.CHAPTER, fog.ARRIVED, fog.HUNGRY, fog.UNDER_AIR),
-        *(invasions.CHAPTER, northern_edge.CHAPTER),
-        *(deficits.CHAPTER, withdrawals.CHAPTER, withdrawals_shown.CHAPTER),
-        nationality.MIXED,
-        *(stacks.CHAPTER, stacks.AXIS_NATIONS, stacks.ONE_COMMONWEALTH, stacks.ALL_APENNINE),
-        *(seas.HEAVY, seas.LIBECCIO, mines.CHAPTER, lifts.CHAPTER, addendum.SCARE_LATER),
-        *(air_power.FACTORS, air_power.ATTRITION, ju88.CHAPTER),
-        *(drafts.NO_HURRY, drafts.SPECIALISTS, drafts.ROLLED),
-        orders_shown.CHAPTER,
-        *(placing.CHAPTER, placing.SHINGLE, placing.DIADEM, later_weeks.CHAPTER),
-        *(sealed.CHAPTER, campaign.CHAPTER, sealed_ports.CHAPTER),
-        *(paratroops.CHAPTER, paratroops.SSF),
-        *(tactical_air.CHAPTER, tactical_air.WEEKLY_AT_FIRST, strikes.CHAPTER, airdrop.CHAPTER),
-        *(commands.CHAPTER, commands_shown.CHAPTER),
-        *(air_sea.CHAPTER, strike_dice.CHAPTER),
-        *(regiments.CHAPTER, stragglers.CHAPTER, starting_forms.CHAPTER, ersatz_divisions.CHAPTER),
-        *(bonuses.CHAPTER, poles.CHAPTER, polish_morale.CHAPTER),
-        sealed_invasions.CHAPTER,
-        *(second_invasion.CHAPTER, reinforcing.CHAPTER, raising.CHAPTER),
-        *(italians.CHAPTER, defections.CHAPTER, partisans.CHAPTER),
-        *(italian_options.MOVE, italian_options.COASTAL_FIRE, italian_options.UNREST_IN_CITIES),
-        *(partisans_early.CHAPTER, drops_on_roma.CHAPTER),
-        face_down.CHAPTER,
-        paratroops.SIDING,
-        sealed_reinforcement.CHAPTER,
-        *(concealment.CHAPTER, fog.SECRET),
-    ],
-    always=9,
-)
+# of two options that slow German units the one that slows them all (air_power) comes first
+CHAPTERS = """
+    sequence deployment isolation isolation:TWO_TURNS invasion shipping evacuation edges manoeuvre inverted
+    ports replacements declaration rounds results losses retreat advance breakthrough occupation view
+    position options.air_power:SLOWER options.air options.interdiction options.support options.armour
+    options.commandos options.forts options.nationality options.mountain options.retreat_zoc options.bases
+    options.interdiction:OF_HEXES options.interdiction:OF_BRIDGES options.interdiction:UNITS_ONLY
+    options.armour:FAR options.addendum:ARMOUR options.addendum:LANDING_TABLE
+    options.addendum:BROUGHT_FORWARD options.addendum:SCARE options.mountain:ONE_MORE options.mountain:FAR
+    options.readings:RIVERS options.readings:STRATEGIC options.readings:DESTROYERS
+    options.readings:SAME_BANK options.readings:ANY_HIGH options.air:COLUMN_M options.armour:ANY_ROUGH
+    options.commandos:ROMA options.forts:LONE_FORTS options.tournament:PARA options.tournament:SOUTH
+    options.sea_attack options.tournament:REROLLS advanced.lists advanced.reinforcements advanced.goals
+    options.sea_areas options.forts:DISTANT options.friendly_hexes options.step_isolation
+    options.harbours:BUILD_UP options.start:STRENGTH options.weather options.weather:FIXED_MUD
+    options.start:FREE options.start:PARA options.start:ONE_HEX options.overstacking options.hold_out
+    options.harbours:COUNTERS advanced.weekly_dice advanced.port_counters advanced.garrisons
+    advanced.assignments advanced.garrison_options:DIE advanced.garrison_options:REDEPLOY
+    advanced.garrisons_shown options.fog options.fog:ARRIVED options.fog:HUNGRY options.fog:UNDER_AIR
+    advanced.invasions advanced.northern_edge advanced.deficits advanced.withdrawals
+    advanced.withdrawals_shown options.nationality:MIXED options.stacks options.stacks:AXIS_NATIONS
+    options.stacks:ONE_COMMONWEALTH options.stacks:ALL_APENNINE options.seas:HEAVY options.seas:LIBECCIO
+    options.mines options.lifts options.addendum:SCARE_LATER options.air_power:FACTORS
+    options.air_power:ATTRITION options.ju88 options.drafts:NO_HURRY options.drafts:SPECIALISTS
+    options.drafts:ROLLED advanced.orders_shown later.placing later.placing:SHINGLE later.placing:DIADEM
+    later.campaign advanced.sealed advanced.campaign options.sealed_ports options.paratroops
+    options.paratroops:SSF advanced.tactical_air advanced.tactical_air:WEEKLY_AT_FIRST advanced.strikes
+    advanced.airdrop advanced.commands advanced.refits advanced.commands_shown advanced.air_sea advanced.strike_dice
+    advanced.regiments advanced.stragglers advanced.starting_forms advanced.ersatz_divisions
+    advanced.bonuses advanced.poles options.polish_morale advanced.sealed_invasions advanced.second_invasion
+    advanced.reinforcing advanced.raising advanced.italians advanced.defections advanced.partisans
+    advanced.italian_options:MOVE advanced.italian_options:COASTAL_FIRE
+    advanced.italian_options:UNREST_IN_CITIES advanced.partisans_early advanced.drops_on_roma
+    options.face_down options.paratroops:SIDING advanced.sealed_reinforcement
+    advanced.concealment options.fog:SECRET
+"""
+CONTENTS = wl.Contents[Book, State](State, Force, wl.chapters_of(__package__, CHAPTERS), always=9)

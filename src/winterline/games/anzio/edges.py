@@ -36,6 +36,9 @@ from .zoc import enemy_zone, occupied
 
 GATES = wl.Numbers[Book, State, int]("where a unit in a box comes on, instead of out of German zones")
 NO_ENTRY = wl.Refusals[Book, State, int]("why no Germans come on at a hex of the northern edges")
+EITHER_WAY = wl.Tests[Book, State, int](
+    "whether a German unit comes on at the edges or appears in a city, as its owner likes"
+)
 
 
 @wl.rule("anzio:C2A2.2")
@@ -166,7 +169,10 @@ def germans_due(book: Book, state: State) -> list[int]:
     """
     arriving = off_board(state.forces[AXIS])[ARRIVING] & ~state.stopped
     due = able_among(book, state, arriving, german_entries(book, state)) if arriving else []
-    return due + [unit for unit in first_of_kind(book, state) if may_enter(book, state, unit)]
+    others = [*first_of_kind(book, state)]
+    if EITHER_WAY.plugged(book):
+        others += [unit for unit in wl.bits(arriving & ~wl.mask_of(due)) if EITHER_WAY(book, state, unit)]
+    return due + [unit for unit in others if may_enter(book, state, unit)]
 
 
 def awaited(book: Book, state: State) -> list[int]:
@@ -177,9 +183,10 @@ def awaited(book: Book, state: State) -> list[int]:
 
 def may_enter(book: Book, state: State, unit: int) -> bool:
     """Whether a German unit that is awaited finds a hex to come on in."""
-    if state.forces[AXIS].at[unit] == ARRIVING:
-        return some(book, state, unit, german_entries(book, state))
-    return next(replacement_cities(book, state, unit), -1) >= 0
+    arriving, either = state.forces[AXIS].at[unit] == ARRIVING, EITHER_WAY(book, state, unit)
+    if (arriving or either) and some(book, state, unit, german_entries(book, state)):
+        return True
+    return (either or not arriving) and next(replacement_cities(book, state, unit), -1) >= 0
 
 
 @wl.rule("anzio:C11A14")
@@ -269,9 +276,10 @@ def hexes_for(book: Book, state: State, unit: int) -> list[int]:
     if state.side == ALLIED:
         gates, after = box_entries(book, state, unit), on_the_way(state, unit)
         return [cell for cell in wl.bits(gates) if comes_in(book, after, unit, cell)]
-    if state.forces[AXIS].at[unit] == ARRIVING:
-        return [cell for cell in wl.bits(german_entries(book, state)) if comes_in(book, state, unit, cell)]
-    return list(replacement_cities(book, state, unit))
+    arriving, either = state.forces[AXIS].at[unit] == ARRIVING, EITHER_WAY(book, state, unit)
+    cities = [*replacement_cities(book, state, unit)] if either or not arriving else []
+    edge = german_entries(book, state) & ~wl.mask_of(cities) if either or arriving else 0
+    return cities + [cell for cell in wl.bits(edge) if comes_in(book, state, unit, cell)]
 
 
 class Entering(Question, frozen=True, gc=False, tag="entering"):
@@ -290,6 +298,9 @@ class Entering(Question, frozen=True, gc=False, tag="entering"):
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if state.side == ALLIED:
             return words.no("C8K box-come-edge-out-german")
+        if EITHER_WAY(book, state, self.unit):
+            refused = NO_ENTRY(book, state, book.cell(action.to))
+            return refused or words.no("E5D5a replacements-come-edge-or-cities")
         if state.forces[AXIS].at[self.unit] == POOL:
             return words.no("C11C2 replacements-appear-major-cities-german")
         refused = NO_ENTRY(book, state, book.cell(action.to))
@@ -300,15 +311,22 @@ class Entering(Question, frozen=True, gc=False, tag="entering"):
 def come_on(book: Book, state: State, unit: int, cell: int, events: wl.Events) -> State:
     """Put a unit onto the board. From a box it may not use Strategic Movement this turn; Germans may."""
     side, at = state.side, state.forces[state.side].at[unit]
-    spent, whole = 0, movement.allowance(book, state, unit)
+    whole = movement.allowance(book, state, unit)
+    appears = side == AXIS and in_a_city(book, state, unit, cell)
+    spent = 0 if appears else entry_cost(book, state, unit, cell)
     if at == POOL:
         state = wl.replace(state, reserve=drawn_from(book, state.reserve, unit))
-    else:
-        spent = entry_cost(book, state, unit, cell)
     state = on_the_way(state, unit)
-    cited = "C8D.1" if side == ALLIED else "C11C2" if at == POOL else "C2A2.1"
+    cited = "C8D.1" if side == ALLIED else "C11C2" if appears else "C2A2.1"
     events.append(wl.Event("enter", book.cite(cited), book.names(side, (unit,)), (book.label(cell),)))
     return landfall.arrive(book, state, unit, cell, spent, events, stays=spent == whole)
+
+
+def in_a_city(book: Book, state: State, unit: int, cell: int) -> bool:
+    """Whether a German unit that comes on in a hex appears there as replacements do, without coming in by an edge."""
+    if state.forces[AXIS].at[unit] != POOL and not EITHER_WAY(book, state, unit):
+        return False
+    return cell in replacement_cities(book, state, unit)
 
 
 def drawn_from(book: Book, reserve: Reserve, unit: int) -> Reserve:

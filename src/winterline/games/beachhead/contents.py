@@ -4,43 +4,12 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from . import (
-    charts,
-    declaration,
-    exchange,
-    foresight,
-    manoeuvre,
-    position,
-    resolution,
-    retreat,
-    sequence,
-    view,
-)
 from .book import Book
-from .options import auto_victory, balance, cf_combat, german_supply, morale, support
 from .state import Force, State
 
-CONTENTS = wl.Contents[Book, State](
-    State,
-    Force,
-    [
-        sequence.CHAPTER,
-        manoeuvre.CHAPTER,
-        declaration.CHAPTER,
-        declaration.AFTER_MOVEMENT,
-        resolution.CHAPTER,
-        exchange.CHAPTER,
-        retreat.CHAPTER,
-        view.CHAPTER,
-        position.CHAPTER,
-        foresight.CHAPTER,
-        charts.CHAPTER,
-        balance.CHAPTER,
-        support.CHAPTER,
-        morale.CHAPTER,
-        auto_victory.CHAPTER,
-        cf_combat.CHAPTER,
-        german_supply.CHAPTER,
-    ],
-    always=3,
-)
+CHAPTERS = """
+    sequence manoeuvre declaration declaration:AFTER_MOVEMENT resolution exchange retreat view position
+    foresight charts options.balance options.support options.morale options.auto_victory options.cf_combat
+    options.german_supply
+"""
+CONTENTS = wl.Contents[Book, State](State, Force, wl.chapters_of(__package__, CHAPTERS), always=3)

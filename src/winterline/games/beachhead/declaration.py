@@ -26,8 +26,8 @@ class Declaring(Asking, frozen=True, gc=False, tag="declaring"):
     cas: int = 0
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        table, places, legal = self.superset(book, state)
-        return [table[place] for place in places if legal(place)]
+        more = self.superset(book, state)
+        return [more.table[place] for place in more.places if more.legal(place)]
 
     def superset(self, book: Book, state: State) -> wl.Superset:
         """It might be widened to any enemy beside those who take part."""

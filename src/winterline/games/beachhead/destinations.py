@@ -155,7 +155,7 @@ def control_after(book: Book, control: int, side: int, cells: list[int]) -> int:
     beachhead:8.ger.c
     """
     for cell in cells:
-        if cell in book.fortified:
+        if book.fortified_mask >> cell & 1:
             bit = 1 << book.fortified.index(cell)
             control = control | bit if side == AXIS else control & ~bit
     return control

@@ -10,7 +10,7 @@ from winterline.core.listing import pick
 from . import declaration, destinations, engage, movement, refusals, reinforcements, words
 from .asking import Asking
 from .book import Book, mover
-from .state import ALLIED, AXIS, CACHES, PLACES, Force, State, with_force
+from .state import ALLIED, AXIS, CACHES, PLACES, Force, State
 
 END = wl.Action("end")
 
@@ -130,11 +130,14 @@ class Going(Asking, frozen=True, gc=False, tag="going"):
     unit: wl.UnitNumber
 
     def options(self, book: Book, state: State) -> Sequence[wl.Action]:
-        hexes = destinations.reach_now(book, state, self.unit)[2].hexes
-        free = pick(book.goals, destinations.crowded(book, state, self.unit), hexes)
+        found = destinations.reach_now(book, state, self.unit)[2]
+        full, hexes = destinations.crowded(book, state, self.unit), found.hexes
+        free = pick(book.goals, full, hexes)
         if len(free) == len(hexes):
             return free
-        return [*map(book.go.__getitem__, filter(destinations.may_end(book, state, self.unit), hexes))]
+        tight = [cell for cell in hexes if full >> cell & 1]
+        rest = [cell for cell in tight if destinations.may_crowd(book, state, self.unit, cell, found)]
+        return pick(book.goals, full & ~wl.mask_of(rest), hexes) if rest else free
 
     def superset(self, book: Book, state: State) -> wl.Superset:
         """Every hex within reach."""
@@ -204,10 +207,11 @@ def arrived(
     spent, lanes = bytearray(state.spent), bytearray(state.lane)
     spent[unit] += points
     lanes[unit] = lane
-    return with_force(
+    allied, german = state.forces
+    force = state.forces[side].put(unit, cells[-1], book.units[side].size[unit])
+    return wl.replace(
         state,
-        side,
-        state.forces[side].put(unit, cells[-1], book.units[side].size[unit]),
+        forces=(force, german) if side == ALLIED else (allied, force),
         stack=state.stack[:-1],
         spent=bytes(spent),
         lane=bytes(lanes),

@@ -203,7 +203,7 @@ def disengaging(zone: int, cell: int) -> bool:
     return bool(zone >> cell & 1)
 
 
-def limits(book: Book, state: State, unit: int) -> wl.Search:
+def terms(book: Book, state: State, unit: int) -> tuple[wl.Graph, int, int, int, int]:
     """What limits a unit of the side in turn: the graph, where it starts, its factors, what bars and what halts it."""
     side = mover(book, state)
     cell = state.forces[side].at[unit]
@@ -213,12 +213,17 @@ def limits(book: Book, state: State, unit: int) -> wl.Search:
     if disengaging(zone, cell):
         blocked, halt = live | zone, book.land
     node, left = state.lane[unit] * graph.hexes + cell, points_left(book, state, unit)
-    return wl.Search(graph, node, left, blocked, halt, cell, HALVES)
+    return graph, node, left, blocked, halt
+
+
+def limits(book: Book, state: State, unit: int) -> wl.Search:
+    """The same as what others are told of a search."""
+    return wl.Search(*terms(book, state, unit), state.forces[mover(book, state)].at[unit], HALVES)
 
 
 def unit_reach(book: Book, state: State, unit: int) -> tuple[wl.Graph, int, wl.Reach]:
     """Where a unit of the side in turn can go now, with the graph and the node it starts from."""
-    graph, node, left, blocked, halt = limits(book, state, unit)[:5]
+    graph, node, left, blocked, halt = terms(book, state, unit)
     return graph, node, wl.reach(graph, node, left, blocked, halt)
 
 

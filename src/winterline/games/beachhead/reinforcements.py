@@ -30,9 +30,9 @@ def due_units(book: Book, state: State) -> list[int]:
     """The units of the side in turn that are due and not yet on the board, those kept out earlier included."""
     side, now = mover(book, state), (state.turn - 1) * 6 + state.impulse
     due = state.forces[side].waiting & book.units[side].due_by[now]
-    if side == AXIS:
+    if side == AXIS and state.returns:
         due |= wl.mask_of(unit for unit, turn, impulse in state.returns if (turn - 1) * 6 + impulse <= now)
-    return [*wl.bits(due)]
+    return [*wl.bits(due)] if due else []
 
 
 @wl.rule(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from winterline import author as wl
 
 from .book import Book, mover, overrun_cells
@@ -37,12 +39,9 @@ def zone(book: Book, force: Force) -> int:
     return zone_of_control(book, force.occupied)
 
 
-def _moment(book: Book, state: State, side: int, *rest: int) -> tuple[int, int, int]:
-    """What tells one moment before the same enemy from another: the impulse, where he was beaten in it, the ports."""
-    return state.impulse, overrun_cells(state) if state.battles else 0, state.shut
-
-
-against = CACHES.shared(wl.ENEMY, PLACES, given=_moment)
+MOMENT = attrgetter("impulse", "battles", "shut")
+"""What tells one moment before the same enemy from another: the impulse, what he suffered in it, the ports."""
+against = CACHES.shared(wl.ENEMY, PLACES, given=MOMENT)
 """Answers of the side in turn that follow from where the enemy stands, and what he has suffered this impulse."""
 
 

@@ -122,7 +122,6 @@ def beside(book: Book, state: State, side: int, cell: int) -> tuple[object, ...]
     return state.turn, state.weather, state.forts, *told
 
 
-@CACHES.shared(wl.ENEMY, ALL, beside)
 def may_overrun(book: Book, state: State, side: int, cell: int) -> bool:
     """Whether some units of the side in turn are sure of 10-1 against a hex; mostly all of them are too weak."""
     force, attack = state.forces[side], book.units[side].attack
@@ -131,6 +130,12 @@ def may_overrun(book: Book, state: State, side: int, cell: int) -> bool:
     power = sum([attack[unit][force.step[unit]] for unit in units])
     if min(combat.MOST, power) < (TEN - SHIFTS) * weak_hexes(book, state, 1 - side).get(cell, combat.MOST):
         return False
+    return sure_of_ten(book, state, side, cell)
+
+
+@CACHES.shared(wl.ENEMY, ALL, beside)
+def sure_of_ten(book: Book, state: State, side: int, cell: int) -> bool:
+    """Whether some units of the side in turn, who might be strong enough, are sure of 10-1 against a hex."""
     return bool(gatherings(book, state, cell, (), candidates(book, state, cell)))
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import msgspec
 
 from winterline import author as wl
 
-from .bonds import Bonds, bonds_of, still_barred
+from .bonds import bonds_of, hostile, still_barred
 from .book import Book
 from .control import cities_of
 from .entry import closed_zone
@@ -20,8 +18,11 @@ from .zoc import enemies, enemy_zone
 EXIT = 2 * POINT
 
 
-class Front(NamedTuple):
-    """What follows for all units of a moving side alike, as long as the enemy and his bonds stay as they are."""
+class Front(msgspec.Struct, frozen=True, eq=False, gc=False):
+    """What follows for all units of a moving side alike, as long as the enemy and his bonds stay as they are.
+
+    Compared by identity: it stands for the enemy and his bonds where answers are kept by them.
+    """
 
     shut: int
     """Enemy hexes and Hex Bonds."""
@@ -37,6 +38,8 @@ class Front(NamedTuple):
     """Hexes next to enemy units in Full Retreat."""
     shy: int
     """Both: hexes where a march is halted, be it for a moment, and to which none is extended."""
+    behind: int
+    """Hexes behind an enemy Hexside Bond."""
 
 
 class Terms(msgspec.Struct, frozen=True, gc=False):
@@ -50,9 +53,9 @@ class Terms(msgspec.Struct, frozen=True, gc=False):
     """Neighbours of the start over an enemy Hexside Bond with no friend behind it."""
 
 
-def met(book: Book, state: State, side: int) -> tuple[Bonds, int]:
-    """What a front follows from besides the enemy's units: his bonds, and the turn."""
-    return bonds_of(book, state, 1 - side), state.turn
+def met(book: Book, state: State, side: int) -> tuple[int, int]:
+    """What a front follows from besides the enemy's units: what his bonds do, with the turn."""
+    return hostile(book, state, 1 - side)
 
 
 @wl.of_position
@@ -63,7 +66,7 @@ def front_of(book: Book, state: State, side: int) -> Front:
     routed_near = beside_routed(book, 1 - side, state.forces[1 - side])
     shut, closed = enemies(book, state, side) | bonds.hexes, closed_zone(book, state, side)
     loose = {cell: far for cell, far in bonds.sides.items() if not zone >> cell & 1}
-    return Front(shut, closed, zone, bonds.sides, loose, routed_near, zone | routed_near)
+    return Front(shut, closed, zone, bonds.sides, loose, routed_near, zone | routed_near, bonds.behind)
 
 
 @CACHES.of_force(PLACES | IN_ORDER)

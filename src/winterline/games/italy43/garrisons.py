@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import filterfalse
 
+import msgspec
+
 from winterline import author as wl
 
 from .book import HELD, MOVABLE, Approach, Book, cite, mover, units_at
@@ -139,14 +141,22 @@ def posting(book: Book, side: int) -> tuple[frozenset[int], int]:
     return under_orders(book, side), formia(book)
 
 
-Posts = tuple[tuple[int, ...], ...]
+class Posts(msgspec.Struct, frozen=True, eq=False, gc=False):
+    """Where those are that something may hold wherever they are, what they have done, and the Germans in Formia.
+
+    Compared by identity: after most changes of a force it is the same as before.
+    """
+
+    places: tuple[int, ...]
+    deeds: tuple[int, ...]
+    guards: tuple[int, ...]
 
 
 def all_posts(book: Book, side: int, force: Force) -> Posts:
     """Where those are that something may hold wherever they are, what they have done, and the Germans in Formia."""
     (bound, home), at, deeds = posting(book, side), force.at, force.deeds
     guards = indices(at, home) if side == AXIS else ()
-    return tuple([at[unit] for unit in bound]), tuple([deeds[unit] for unit in bound]), tuple(guards)
+    return Posts(tuple([at[unit] for unit in bound]), tuple([deeds[unit] for unit in bound]), tuple(guards))
 
 
 def posts_after(book: Book, side: int, force: Force, last: Posts, moved: wl.Moved) -> Posts:
@@ -164,14 +174,14 @@ posts = CACHES.of_force(PLACES | DEEDS, carried=posts_after)(all_posts)
 def posted(book: Book, state: State, side: int) -> tuple[object, ...]:
     """What the orders of a side's units follow from besides the enemy."""
     known, top = posts(book, side, state.forces[side]), state.stack[-1] if state.stack else None
-    along = top.units if known[2] and isinstance(top, Going) else ()
+    along = top.units if known.guards and isinstance(top, Going) else ()
     return state.turn, state.remnants, known, along
 
 
 @CACHES.shared(wl.ENEMY, PLACES, posted)
 def bound(book: Book, state: State, side: int) -> frozenset[int]:
     """The units of a side that must stay where they are."""
-    at, guards = state.forces[side].at, posts(book, side, state.forces[side])[2]
+    at, guards = state.forces[side].at, posts(book, side, state.forces[side]).guards
     suspects = [unit for unit in under_orders(book, side).union(guards) if at[unit] >= 0]
     return frozenset([unit for unit in suspects if orders(book, state, side, unit) is not None])
 

@@ -19,7 +19,6 @@ from .state import ALLIED, AXIS, CACHES, IN_ORDER, PLACES, State
 from .zoc import enemy_zone
 
 OVERLAND = 5
-ANY_LENGTH = 10_000
 
 
 class Reachable(NamedTuple):
@@ -57,8 +56,8 @@ def field_of(book: Book, state: State, side: int) -> Field:
     enemy = picture(book, 1 - side, state.forces[1 - side]).occupied
     bonds = bonds_of(book, state, 1 - side)
     shut = enemy | bonds.hexes | enemy_held(book, state, side) & ~own | enemy_sections(book, state, side)
-    steps = ground.open_shifts, ground.road_shifts, ground.wall_shifts
-    overland, road, wall = (without(shifts, bonds.sides) for shifts in steps)
+    steps, barred = (ground.open_shifts, ground.road_shifts, ground.wall_shifts), crossed(bonds.sides)
+    overland, road, wall = [without(shifts, barred) for shifts in steps]
     return Field(ground.land & ~shut, live_zone(book, state, side), overland, road, wall)
 
 
@@ -81,15 +80,18 @@ def enemy_sections(book: Book, state: State, side: int) -> int:
     return sections_of(book, state.turn, 1 - side)
 
 
-def without(shifts: wl.Shifts, cut: dict[int, int]) -> wl.Shifts:
-    """Shifts that cross none of these sides."""
-    if not cut:
-        return shifts
+def crossed(cut: dict[int, int]) -> dict[int, int]:
+    """By the shift that leads over them, the hexes out of which these sides are crossed."""
     barred: dict[int, int] = {}
     for cell, far in cut.items():
         for to in wl.bits(far):
             barred[to - cell] = barred.get(to - cell, 0) | 1 << cell
-    return tuple((mask & ~barred.get(shift, 0), shift) for mask, shift in shifts)
+    return barred
+
+
+def without(shifts: wl.Shifts, barred: dict[int, int]) -> wl.Shifts:
+    """Shifts without those out of some hexes."""
+    return tuple([(mask & ~barred.get(shift, 0), shift) for mask, shift in shifts]) if barred else shifts
 
 
 @wl.rule("italy43:16.3.1", "italy43:16.3.3a", "italy43:16.3.3b")
@@ -100,7 +102,14 @@ def road_part(book: Book, field: Field, ends: Ends) -> int:
 
 def road_ends(book: Book, ends: Ends) -> int:
     """The hexes in which the road part of lines to some ends may end."""
-    return ends.hexes | wl.union(book.ground.road_doors[area] for area in ends.areas)
+    return ends.hexes | all_doors(book, ends.areas)[1]
+
+
+@wl.remembered
+def all_doors(book: Book, areas: tuple[int, ...]) -> tuple[int, int]:
+    """The hexes next to some Entry Areas, and those by road."""
+    doors, roads = book.ground.doors, book.ground.road_doors
+    return wl.mask_of(cell for area in areas for cell in doors[area]), wl.union(roads[area] for area in areas)
 
 
 @wl.rule("italy43:16.3.2a", "italy43:16.3.2c")
@@ -111,7 +120,7 @@ def overland_part(book: Book, field: Field, ends: Ends, limit: int) -> Reachable
     hexes in enemy zones of control come one after the other.
     """
     roads = road_part(book, field, ends)
-    doors = wl.mask_of(cell for area in ends.areas for cell in book.ground.doors[area])
+    doors = all_doors(book, ends.areas)[0]
     begin = roads | ends.hexes | doors
     free, held = roads | ends.hexes & field.open & ~field.zone, ends.hexes & field.open & field.zone
     more, seen, late, late_after_calm = doors, 0, 0, 0
@@ -193,4 +202,14 @@ def supply_lines(book: Book, state: State, side: int) -> Reachable:
 @wl.rule("italy43:16.5.1a")
 def communications(book: Book, state: State, side: int) -> int:
     """Where Lines of Communications can begin: any length over land, and over one Mountain side next to the unit."""
-    return trace(book, state, side, sources(book, state, side), ANY_LENGTH).over_mountain
+    field, ends = field_of(book, state, side), sources(book, state, side)
+    quiet, doors = field.open & ~field.zone, all_doors(book, ends.areas)[0]
+    begin = road_part(book, field, ends) | ends.hexes | doors
+    calm, tense = 0, begin & field.open & field.zone
+    further = (begin | wl.dilate(tense, field.overland)) & quiet
+    while further:
+        calm = wl.flood(calm | further, quiet, field.overland)
+        tense |= wl.dilate(calm, field.overland) & field.open & field.zone
+        further = wl.dilate(tense, field.overland) & quiet & ~calm
+    begin |= wl.dilate(calm | tense, field.overland)
+    return begin | wl.dilate(calm | tense, field.wall)

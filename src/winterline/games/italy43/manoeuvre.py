@@ -66,16 +66,20 @@ class Going(Question, frozen=True, gc=False, tag="going"):
 
     def superset(self, book: Book, state: State) -> wl.Superset | None:
         """Who stands with the unit before it sets out might come along: each is looked at by himself."""
-        if self.hexes or self.kind == TRUCK:
-            return None
-        others, named = self.beside(book, state), book.units[mover(book, state)].named
-        many = len(others)
-        table = [named["with"][unit] for unit in others] + [book.go[to] for to in goals(book, state, self)]
+        side, cells = mover(book, state), len(book.go)
+        places = goals(book, state, self)
+        if self.hexes:
+            drops = [cells + 1 + unit for unit in self.units] if len(self.units) > 1 else []
+            return wl.Superset(every_step(book, side), [*places, cells, *drops], lambda place: True)
+        others = self.beside(book, state) if self.kind != TRUCK else []
+        if not others:
+            return wl.Superset(book.go, places, lambda place: True)
+        first = cells + 1 + len(book.units[side].named["drop"])
 
         def legal(place: int) -> bool:
-            return place >= many or self.may_come(book, state, others[place])
+            return place < cells or self.may_come(book, state, place - first)
 
-        return wl.Superset(table, range(len(table)), legal)
+        return wl.Superset(every_step(book, side), [*places, *[first + u for u in others]], legal)
 
     def companions(self, book: Book, state: State) -> list[int]:
         """Who may still join the stack before it sets out."""
@@ -172,6 +176,13 @@ class Going(Question, frozen=True, gc=False, tag="going"):
         if action.do in ("with", "drop"):
             return no("5.1b stack-made-before-sets-out")
         return no("5.1c chosen-finishes-move-first")
+
+
+@wl.remembered
+def every_step(book: Book, side: int) -> tuple[wl.Action, ...]:
+    """All that a group under way may ever do: go, halt, and by unit who is left behind or comes along."""
+    named = book.units[side].named
+    return (*book.go, HALT, *named["drop"], *named["with"])
 
 
 @wl.rule("italy43:5.4b")

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import chain, compress
+from itertools import chain
 from typing import overload
 
 import msgspec
 
 from winterline import author as wl
 
-from .bonds import Bonds, bonds_of, still_barred
+from .bonds import still_barred
 from .book import HELD, MOVABLE, Book, mover
-from .front import front_of, shunned, terms_of
-from .movement import KINDS, alone, on_trucks
+from .front import Front, Terms, front_of, shunned, terms_of
+from .movement import KINDS, Group, alone, on_trucks
 from .picture import picture
-from .state import ALL, CACHES, FULL_RETREAT, IN_ORDER, MARKS, ORDER, PLACES, Force, State, unmoved
+from .state import ALL, CACHES, FULL_RETREAT, IN_ORDER, MARKS, ORDER, PLACES, State, routed, stamp, unmoved
 from .tactics import MAY_NOT_STEP, next_hexes, tactical_areas
 from .track import is_rain
 from .trucks import MOST_TRUCKS, TRUCKS, why_no_truck
@@ -43,11 +43,40 @@ def ways_to_begin(book: Book, state: State, unit: int) -> list[str]:
     terms = terms_of(book, state, group, place)
     marches = not may_not_march(book, state, side, unit, 0)
     out = [MARCH] if marches and next_hex_open(book, state, group, terms, place) else []
-    if next_hexes(book, state, group, terms, place, 0) or tactical_areas(book, state, units, 0):
+    if steps_open(book, state, group, terms, place):
         out.append(TACTICAL)
-    if marches and not (book.units[side].mech[unit] or why_no_truck(book, state, unit, used=0)):
-        out += [TRUCK] if next_hex_open(book, state, on_trucks(group), terms, place) else []
+    if marches and rides_off(book, state, group, terms, place):
+        out.append(TRUCK)
     return out
+
+
+def begins(book: Book, state: State, unit: int, kind: str) -> bool:
+    """Whether a unit could begin its move in one of these ways."""
+    side = mover(book, state)
+    if kind != TACTICAL and may_not_march(book, state, side, unit, 0):
+        return False
+    place = state.forces[side].at[unit]
+    group = alone(book, state, side, (unit,), rain=is_rain(book, state.weather))
+    return OPEN[kind](book, state, group, terms_of(book, state, group, place), place)
+
+
+def steps_open(book: Book, state: State, group: Group, terms: Terms, place: int) -> bool:
+    """Whether a unit can begin a move by tactics."""
+    if next_hexes(book, state, group, terms, place, 0):
+        return True
+    return bool(tactical_areas(book, state, group.units, 0))
+
+
+def rides_off(book: Book, state: State, group: Group, terms: Terms, place: int) -> bool:
+    """Whether a unit that marches can begin its move in trucks, if one is left."""
+    unit = group.units[0]
+    if book.units[group.side].mech[unit] or why_no_truck(book, state, unit, used=0):
+        return False
+    return next_hex_open(book, state, on_trucks(group), terms, place)
+
+
+OPEN = {MARCH: next_hex_open, TACTICAL: steps_open, TRUCK: rides_off}
+"""What tells whether a unit can begin its move in a way."""
 
 
 def beginnings(book: Book, state: State, unit: int) -> list[wl.Action]:
@@ -73,11 +102,11 @@ def moment(book: Book, state: State, side: int) -> tuple[object, ...]:
 
 def begun_right(book: Book, state: State, kept: Beginnings, side: int) -> bool:
     """Whether what is kept of how units can begin to move is what they could begin now."""
-    bonds = bonds_of(book, state, 1 - side)
-    known = [case[3] for case in kept if isinstance(case[3], Bonds) and wl.alike(case[3], bonds)]
+    front = front_of(book, state, side)
+    known = [case[3] for case in kept if isinstance(case[3], Front) and wl.alike(case[3], front)]
     units = movable(book, state)
     right = [beginnings(book, state, unit) for unit in units]
-    looks = [starter(book, state, dict(kept), same) for same in known or [bonds]]
+    looks = [starter(book, state, dict(kept), same) for same in known or [front]]
     return all([*map(look, units)] == right for look in looks)
 
 
@@ -85,24 +114,24 @@ def begun_right(book: Book, state: State, kept: Beginnings, side: int) -> bool:
 def begun(book: Book, state: State, side: int) -> Beginnings:
     """Unit, place, status, what is shut around it, sides barred to it -> how it can begin to move if a truck is left.
 
-    The enemy's bonds stand for the last two where nothing but they and his units bear on it; of a unit in Full Retreat
-    it is they and what those shun.
+    The front stands for the last two where nothing but the enemy's bonds and units bear on it; of a unit in Full Retreat
+    it is that and what those shun.
     """
     return {}
 
 
-def starter(book: Book, state: State, kept: Beginnings, bonds: Bonds) -> Callable[[int], list[wl.Action]]:
+def starter(book: Book, state: State, kept: Beginnings, front: Front) -> Callable[[int], list[wl.Action]]:
     """What tells of one unit of the side in turn after the other how it can begin to move, by what is kept of it.
 
-    `bonds` are the enemy's. Where a rule has its own say in steps, which may follow from anything, nothing is kept.
+    Where a rule has its own say in steps, which may follow from anything, nothing is kept.
     """
     side, lasts = mover(book, state), not MAY_NOT_STEP.plugged(book)
-    force, front, around = state.forces[side], front_of(book, state, side), surroundings(book)
+    force, around = state.forces[side], surroundings(book)
     own, at, states, sides = picture(book, side, force).occupied, force.at, force.status, front.sides
 
     def look(unit: int) -> list[wl.Action]:
         place, status, shut = at[unit], states[unit], front.shut
-        whole: tuple[object, ...] = unit, place, status, bonds
+        whole: tuple[object, ...] = unit, place, status, front
         if status & ORDER == FULL_RETREAT:
             shun = shunned(book, state, side)
             shut, whole = shut | shun, (*whole, shun)
@@ -145,9 +174,9 @@ class Sheet(msgspec.Struct, eq=False):
 
 def meets(book: Book, state: State, side: int) -> tuple[object, ...]:
     """What a sheet follows from besides its own force and what units in Full Retreat shun."""
-    enemy, bonds = state.forces[1 - side], bonds_of(book, state, 1 - side)
-    behind = picture(book, side, state.forces[side]).occupied & bonds.behind
-    return bonds, behind, enemy.at, enemy.status, state.turn, state.weather, TRUCKS.of(state).unfed
+    front, enemy = front_of(book, state, side), stamp(state.forces[1 - side])
+    behind = picture(book, side, state.forces[side]).occupied & front.behind
+    return front, behind, enemy, state.turn, state.weather, TRUCKS.of(state).unfed
 
 
 def rewritten(book: Book, state: State, side: int, last: Sheet, moved: wl.Moved) -> Sheet:
@@ -171,15 +200,6 @@ def sheet(book: Book, state: State, side: int) -> Sheet:
     return Sheet([[]] * many, set(range(many)))
 
 
-FLEEING = bytes(status & ORDER == FULL_RETREAT for status in range(256))
-
-
-@CACHES.of_force(IN_ORDER)
-def routed(force: Force) -> list[int]:
-    """The units in Full Retreat."""
-    return [*compress(range(len(force.status)), force.status.translate(FLEEING))]
-
-
 def ways_of(book: Book, state: State, units: Sequence[int]) -> list[list[wl.Action]]:
     """How each of some units of the side in turn can begin its move, if a truck is left."""
     side = mover(book, state)
@@ -191,7 +211,7 @@ def ways_of(book: Book, state: State, units: Sequence[int]) -> list[list[wl.Acti
         known.shun = shun
     ways, blank = known.ways, known.blank
     if not blank.isdisjoint(units):
-        look = starter(book, state, begun(book, state, side), bonds_of(book, state, 1 - side))
+        look = starter(book, state, begun(book, state, side), front_of(book, state, side))
         for unit in blank.intersection(units):
             ways[unit] = look(unit)
         blank.difference_update(units)
@@ -234,16 +254,12 @@ class EveryWay(Sequence[wl.Action]):
 
 
 def anybody(book: Book, state: State) -> wl.Superset:
-    """Any unit with a move left in any way, to draw how one can begin to move."""
-    side = mover(book, state)
-    units, named = unmoved(state.forces[side]), book.units[side].marching
-    table = EveryWay([named[kind] for kind in KINDS], units)
-    many = len(KINDS)
+    """Any unit that may move in any way, to draw how one can begin to move."""
+    units, named = movable(book, state), book.units[mover(book, state)].marching
+    kinds = KINDS if TRUCKS.of(state).used < MOST_TRUCKS else (MARCH, TACTICAL)
+    table, many = EveryWay([named[kind] for kind in kinds], units), len(kinds)
 
     def legal(place: int) -> bool:
-        chosen = [units[place // many]]
-        if not MOVABLE(book, state, side, chosen):
-            return False
-        return table[place] in on_hand(state, ways_of(book, state, chosen)[0])
+        return begins(book, state, units[place // many], kinds[place % many])
 
     return wl.Superset(table, range(len(table)), legal)

@@ -10,7 +10,7 @@ from .book import HELD, MOVABLE, Book, mover, units_at
 from .front import unshielded
 from .phrases import no
 from .picture import picture
-from .state import FULL_RETREAT, MOVED, State
+from .state import FULL_RETREAT, MOVED, State, routed
 
 
 def exposed_hexes(book: Book, state: State, side: int) -> int:
@@ -36,8 +36,18 @@ def strands(book: Book, state: State, side: int, units: tuple[int, ...]) -> bool
     place = force.at[units[0]]
     if not threatened(book, state, side) >> place & 1:
         return False
-    rest = [unit for unit in units_at(state, side, place) if unit not in units]
-    return all(force.order(u) == FULL_RETREAT for u in rest) and any(is_left(state, side, u) for u in rest)
+    return abandons(state, side, units_at(state, side, place), units)
+
+
+def abandons(state: State, side: int, here: list[int], units: tuple[int, ...]) -> bool:
+    """Whether of the units in a hex some leave others behind that are in Full Retreat and cannot all get away."""
+    order, left = state.forces[side].order, False
+    for unit in here:
+        if unit not in units:
+            if order(unit) != FULL_RETREAT:
+                return False
+            left = left or is_left(state, side, unit)
+    return left
 
 
 def keeps(book: Book, state: State, side: int, unit: int) -> wl.Refused | None:
@@ -53,10 +63,14 @@ NOBODY: frozenset[int] = frozenset()
 
 @wl.of_position
 def last_shields(book: Book, state: State, side: int) -> frozenset[int]:
-    """The units of a side that may not leave their hex for the sake of others."""
-    hexes = threatened(book, state, side)
-    units = [unit for cell in wl.bits(hexes) for unit in units_at(state, side, cell)] if hexes else NOBODY
-    return frozenset([unit for unit in units if keeps(book, state, side, unit) is not None]) or NOBODY
+    """The units of a side that may not leave their hex for the sake of others: those are looked for first."""
+    force = state.forces[side]
+    left = wl.mask_of([force.at[u] for u in routed(force) if force.deeds[u] & MOVED and force.at[u] >= 0])
+    hexes = threatened(book, state, side) & left if left else 0
+    if not hexes:
+        return NOBODY
+    stacks = [units_at(state, side, cell) for cell in wl.bits(hexes)]
+    return frozenset([u for here in stacks for u in here if abandons(state, side, here, (u,))]) or NOBODY
 
 
 def check(book: Book, state: State, unit: int) -> wl.Refused | None:

@@ -212,6 +212,28 @@ def unmoved(force: Force) -> list[int]:
     return [unit for unit in fresh if force.at[unit] >= 0]
 
 
+FLEEING = bytes(status & ORDER == FULL_RETREAT for status in range(256))
+
+
+@CACHES.of_force(IN_ORDER)
+def routed(force: Force) -> list[int]:
+    """The units in Full Retreat."""
+    return [*compress(range(len(force.status)), force.status.translate(FLEEING))]
+
+
+class Stamp(msgspec.Struct, frozen=True, eq=False, gc=False):
+    """Where the units of a force are and in what state, compared by identity: that takes no time."""
+
+    at: tuple[int, ...]
+    status: bytes
+
+
+@CACHES.of_force(PLACES | IN_ORDER | MARKS)
+def stamp(force: Force) -> Stamp:
+    """What stands for the places and markers of a force where answers are kept by them."""
+    return Stamp(force.at, force.status)
+
+
 def fresh_force(at: tuple[int, ...], step: bytes | None = None, status: bytes | None = None) -> Force:
     """A force whose units have done nothing yet."""
     return Force(at, step or bytes(len(at)), status or bytes(len(at)), bytes(len(at)))

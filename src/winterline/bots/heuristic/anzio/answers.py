@@ -9,6 +9,8 @@ GOOD, BAD = 2, 5
 """Faces of the die that are good for the attacker up to one and bad from the other on."""
 LATE = 7
 """The turn of the second lot of port counters."""
+KEPT_BACK, ROOM = 1, 4
+"""Where they come one by one: counters kept for the next landing, unless harbours feed fewer than so many more."""
 
 
 def cheapest_loss(model: Model, offers: Offers) -> Action:
@@ -175,6 +177,8 @@ def open_harbour(model: Model, offers: Offers) -> Action:
     have = sum(atlas.harbours[name].capacity for name in model.opened)
     coming = [u for u, box in model.box.items() if box == "sicilia"]
     needed = sum(size[u] for u in model.units[ALLIED] + coming)
+    if model.own_goal:
+        return liked if model.counters > KEPT_BACK or have < needed + ROOM else end
     spare = model.counters > (1 if model.turn < LATE or model.turn > 12 else 2)
     patient = model.turn < 4 and not spare
     return end if have >= needed + 10 or patient or (not spare and value(liked) < 15) else liked

@@ -11,8 +11,12 @@ from .model import Model, cities_of
 
 EFFORT = 0.25
 """What sending one more unit must be worth."""
-PATIENT, ENOUGH = 7, 5
-"""The turn from which time presses, and the cities that win."""
+MOST = 1.6
+"""The most that superiority counts."""
+IMPATIENCE, LONGEST = 0.2, 5
+"""By how much each quiet week counts, and how many do."""
+PRESSED = 7
+"""The turns before the last one in which time presses."""
 
 
 class Aims(NamedTuple):
@@ -32,8 +36,8 @@ def aims_of(model: Model) -> Aims:
     """What a side is after in its attacks: cities, the more so the fewer weeks are left to win them."""
     wanted = model.wanted()
     near = wanted | model.atlas.zone(wanted)
-    late = max(0, model.turn - PATIENT)
-    behind = cities_of(model, model.friendly) < ENOUGH
+    late = max(0, PRESSED - model.left)
+    behind = cities_of(model, model.friendly) < model.need
     urgent = 2.0 * late if behind == (model.me == ALLIED) else 0.0
 
     def allied(cell: int) -> float:
@@ -45,16 +49,34 @@ def aims_of(model: Model) -> Aims:
 
     stand = urgent if model.me == AXIS else 5.0 + 2 * urgent
     caution = 1.1 if model.me == AXIS else 0.8 - 0.04 * late if urgent else 0.9
+    caution /= superiority(model) * (restlessness(model) if behind == (model.me == ALLIED) else 1.0)
     threshold = 2.0 if model.me == AXIS else 1.0
     gain = german if model.me == AXIS else allied
     return Aims(gain, lambda cell: stand if wanted >> cell & 1 else 0.0, caution, threshold)
+
+
+def superiority(model: Model) -> float:
+    """How far a side outweighs the other: whoever does can pay more for a hex than it costs the enemy to lose it.
+
+    In the Basic Game nobody has the weeks for that.
+    """
+    if not model.own_goal:
+        return 1.0
+    mine, theirs = model.units[model.me], model.units[1 - model.me]
+    attack, defence = sum(model.attack[u] for u in mine), sum(model.defence[u] for u in theirs)
+    return min(MOST, max(1.0, attack / max(1, defence)))
+
+
+def restlessness(model: Model) -> float:
+    """How much more whoever would lose is ready to pay after weeks without an attack, where weeks are many."""
+    return 1.0 + IMPATIENCE * min(model.quiet, LONGEST) if model.own_goal else 1.0
 
 
 class Attacks(AttackSearch[odds.Attack]):
     """A search for the best attacks of one side."""
 
     def __init__(self, model: Model, reach: Reaches, aims: Aims) -> None:
-        free = [u for u in reach if model.attack[u]]
+        free = [u for u in reach if model.attack[u] and u not in model.leaving]
         super().__init__(bits(model.held[1 - model.me]), free, aims.threshold)
         self.model, self.reach, self.aims = model, reach, aims
         self.space = Space(model)

@@ -59,6 +59,8 @@ class Atlas(kit.BarredAtlas):
         north = [cell for name in ("northwest", "north", "northeast") for cell in board.edges[name]]
         self.north = mask_of(north) & land
         """The edge hexes that feed the Germans and by which they come."""
+        self.late_north = mask_of(board.edges["supply-1944"]) & land
+        """The same from June IV 1944 on."""
         self.cities = {place.name: mask_of(place.cells) for place in board.places if place.kind == "victory"}
         """The victory cities and their hexes."""
         self.harbours = harbours_of(board)
@@ -144,6 +146,8 @@ class Roster(kit.Roster):
         self.steps = tuple(chain + last for chain, last in zip(chains, inverted, strict=True))
         """Attack and defence of every step, the strongest first; the inverted form closes the list."""
         self.invader = self.column(lambda c: c.nation in ("uk", "us"))
+        self.irregular = self.column(lambda c: c.nation == "it" and c.side == "allied")
+        """Defectors and partisans: they make no front."""
         self.pure_armour = self.flagged("pure-armour")
         self.armour_ersatz = self.flagged("armour-replacement")
         self.armour = self.flagged("armour")

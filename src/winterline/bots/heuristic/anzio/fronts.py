@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...kit import ALLIED, AXIS, Reaches, bits, mask_of, union
 from .facts import FAR, SOUTH_EDGE, Atlas
 from .line import STEP_WORTH, Front, Garrison, find_line, shore_hexes
-from .model import LAST_TURN, Model, cities_of
+from .model import NEEDED, Model, cities_of
 
 DEEP = 36
 """How far behind its foremost post a front may run, in half hexes."""
@@ -17,12 +17,21 @@ DEEPEST, DEPTHS = 150, 14
 """How far south fronts are tried, in half hexes, and at how many depths."""
 CITIES = (0.0, 0.0, 0.0, 1.0, 4.0, 30.0, 38.0, 46.0, 54.0, 62.0)
 """What it costs the Germans that the Allies can have so many victory cities: five decide the game."""
+BEHIND = 30
+"""How far behind the foremost Allies German fronts are tried, in half hexes."""
+CITY = 2.0
+"""What each of them costs anyway where weeks count more than cities."""
 EARLY = 2
 """The turns in which the Allies may stand in a few stacks rather than in a line."""
 WEIGHT = (0.5, 0.35)
 """By side, how likely it is thought that a danger comes true: the Germans have to stand somewhere."""
 BARE = 9.0
 OPEN = 30.0
+LAST_DAYS = 2
+SHELTERED, HARBOUR = 8.0, 25.0
+"""What a city behind the Allied front is worth in the long games, and what a harbour before it costs."""
+CUT_OFF = 0.5
+"""How likely it is thought that attackers beyond the front are cut off and lost."""
 EDGES = {0: "Y60", 1: "Y56"}
 """The northernmost hex where units from Taranto come on in the next turn, by turn; later it is Y46."""
 
@@ -53,6 +62,7 @@ class Fronts:
         atlas, south = model.atlas, model.atlas.south
         held = [[south[cell] for cell in front_cells(model, side)] for side in (ALLIED, AXIS)]
         highest = min(held[ALLIED] + held[AXIS], default=84)
+        highest = max(highest, min(held[ALLIED], default=highest) - BEHIND)
         lowest = min(DEEPEST, max(held[AXIS], default=DEEPEST) + 12)
         self.levels = range(highest - 6, lowest, max(3, (lowest - highest + 6) // DEPTHS))
         foe, taken = model.held[1 - model.me] & ~gone, model.occupied[1 - model.me]
@@ -106,7 +116,7 @@ class Fronts:
     def hedgehogs(self, extra: int) -> Iterator[list[int]]:
         """A few strong stacks side by side in the best ground, instead of a line: for the first days ashore."""
         atlas = self.atlas
-        close = extra or self.model.occupied[ALLIED]
+        close = extra or self.model.ashore
         close |= atlas.zone(close)
         cells = bits(self.allowed & (close | atlas.zone(close)))
         for cell in sorted(cells, key=lambda c: (self.static[c], c))[:6]:
@@ -154,22 +164,41 @@ class Fronts:
         total = -WEIGHT[model.me] * STEP_WORTH * front.risk - BARE * front.bare - 0.3 * len(front.posts)
         depth = sum(atlas.south[post] for post in front.posts) / len(front.posts)
         if self.german:
-            region = atlas.flood(model.occupied[ALLIED] | extra | model.allied_sources(), wall)
+            region = atlas.flood(model.ashore | extra | model.allied_sources(), wall)
             open_ = (region | atlas.zone(region)) & ~posts
             lost = cities_of(model, open_ | model.friendly & ~posts)  # long games have more cities than that
-            total += 0.3 * depth - CITIES[min(lost, len(CITIES) - 1)]
-            if region & atlas.north:
-                total -= OPEN * (2.0 if model.turn >= LAST_TURN - 2 else min(1.0, (model.turn + 2) / 8))
-            return total
+            total += 0.3 * depth - CITIES[max(0, min(lost - model.need + NEEDED, len(CITIES) - 1))]
+            total -= CITY * lost if model.own_goal else 0.0
+            if region & model.north():
+                total -= OPEN * self.hole()
+            return total - self.cut_off(region) if model.own_goal else total
         region = atlas.flood(atlas.north | model.occupied[AXIS], wall)
         safe = cities_of(model, ~region)
         harbours = sum(1 for low, _ in harbour_span(model, extra) if not at_shore(atlas, low) & ~region)
+        if (
+            model.own_goal
+        ):  # many weeks and many ways round: what lies behind the front counts as much as the attack
+            return total - 0.2 * depth + SHELTERED * min(safe, model.need + 1) - HARBOUR * harbours
         return total - 0.2 * depth + (2.0 + 0.4 * model.turn) * min(safe, 6) - 15.0 * harbours
+
+    def cut_off(self, region: int) -> float:
+        """What may be lost of those who attack beyond the front, where the enemy can come between."""
+        home = self.atlas.flood(self.model.north() & ~region, region)
+        lone = [units for cell, units in self.fixed.items() if not home >> cell & 1]
+        return CUT_OFF * sum(self.model.worth(unit) for units in lone for unit in units)
+
+    def hole(self) -> float:
+        """How much a way round the front counts: more as the game goes on, most where it decides the game."""
+        if self.model.unbroken and self.model.left <= LAST_DAYS:
+            return 2.0
+        return min(1.0, (self.model.turn + 2) / 8)
 
 
 def front_cells(model: Model, side: int) -> list[int]:
     """The hexes of a side's units that count for where fronts may run: those with some strength."""
-    return [c for c in model.stacks[side] if model.defence_at(side, c) > 2] or list(model.stacks[side])
+    cells = [c for c in model.stacks[side] if side == AXIS or model.ashore >> c & 1]
+    strong = [c for c in cells if model.defence_at(side, c) > 2] or cells
+    return [c for c in strong if not model.bound.issuperset(model.stacks[side][c])] or strong
 
 
 def at_shore(atlas: Atlas, place: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from winterline.core.bits import bits, mask_of
 
 from ...kit import ALLIED, AXIS, Action, Chance, Handler, Mind, Offers, Seat, first, of_kind, take, think
-from . import answers, sea, sky
+from . import answers, choices, forms, sea, sky
 from .division import Division
 from .facts import Facts
 from .model import Model, cities_of
@@ -18,8 +18,10 @@ from .plan import Intent, Planner
 
 STARTS, OTHER_STARTS = {"de-16pz": ("O61", "P57", "N58", "R55", "P55")}, ("K57", "M58", "X52", "Y52")
 """Where 16 Panzer may wait for the invasion, and others."""
-MUSTER, TOO_LATE, SAFE = 7, 12, 7
-"""The first turn to prepare a second landing, the last one to make it, and the cities that make one needless."""
+MUSTER, TOO_LATE, SPARE = 7, 12, 2
+"""The first turn to prepare a second landing, the last one to make it, and the spare cities that make one needless."""
+PAUSE, PATIENCE = 6, 4
+"""Turns between two landings, and those in which troops are kept back for one."""
 
 
 class Notes(msgspec.Struct):
@@ -33,9 +35,17 @@ class Notes(msgspec.Struct):
     moving: str = ""
     kept: set[str] = set()
     """Units that stay off the board this turn."""
-    landed: bool = False
-    """Whether the second landing has been made."""
+    landed: int = -1
+    """The turn of the last landing after the first, -1 while there was none."""
     muster: bool = False
+    waited: int = 0
+    """The turns in which a landing was prepared and not made."""
+    parted: set[str] = set()
+    """Divisions that were parted this turn."""
+    quiet: int = 0
+    """The turns since the last attack."""
+    struck: int = -1
+    """The turn of the last air strike."""
     turn: int = -1
     attacks: dict[int, set[int]] = {}
     """The battles that were planned: hex -> attackers."""
@@ -54,8 +64,11 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         """The position as it stands."""
         model, notes = super().model(seat), self.notes
         if model.turn != notes.turn:
+            notes.quiet = 0 if notes.attacks else notes.quiet + 1
             notes.turn, notes.plan, notes.attacks = model.turn, None, {}
-            notes.kept, notes.sharing, notes.advanced = set(), set(), set()
+            notes.kept, notes.sharing, notes.advanced, notes.parted = set(), set(), set(), set()
+            notes.waited = notes.waited + 1 if notes.muster else 0
+        model.raised, model.quiet = sky.COLUMNS if notes.struck == model.turn else 0, notes.quiet
         return model
 
     # --- before the first move --------------------------------------------------------------------------
@@ -73,6 +86,21 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         liked = known if not listed or listed in known else (listed,)
         found = [a for a in offers if a.to in liked]
         action = rng.choice(found) if found else offers[0]
+        self.notes.drawn = rng.drawn
+        return action
+
+    def draw(self, seat: Seat, offers: Offers) -> Action:
+        """One of several choices that are as good as each other."""
+        return self.by_luck(choices.drawn, offers)
+
+    def hide(self, seat: Seat, offers: Offers) -> Action:
+        """Who starts face down."""
+        return self.by_luck(choices.face_down, offers)
+
+    def by_luck(self, answer: Callable[[Offers, Chance], Action], offers: Offers) -> Action:
+        """An answer that uses luck."""
+        rng = self.luck()
+        action = answer(offers, rng)
         self.notes.drawn = rng.drawn
         return action
 
@@ -95,10 +123,36 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         if notes.plan is None or where != notes.expected:
             notes.plan, notes.expected = None, where
             model = self.model(seat)
-            if (action := self.arrive(model, offers)) is not None:
+            if (action := self.arrive(model, offers) or self.order(model, offers)) is not None:
                 return action
             notes.plan = self.begin(seat, model)
+            if (action := self.second_thoughts(seat, model, offers)) is not None:
+                notes.plan = None
+                return action
         return self.next_move(seat, notes.plan, offers) or self.settle(seat, offers)
+
+    def order(self, model: Model, offers: Offers) -> Action | None:
+        """What is done before the plan is made: drops on Roma, units out of Commands, divisions that come together."""
+        if of_kind(offers, "airdrop") and choices.drop_on_roma(model):
+            return first(offers, "airdrop")
+        return forms.emerging(model, offers) or forms.joined(model, offers, self.notes.parted)
+
+    def second_thoughts(self, seat: Seat, model: Model, offers: Offers) -> Action | None:
+        """What would make a better plan: a division parted to man its posts, or an air strike."""
+        notes, plan = self.notes, self.notes.plan
+        if plan is None or self.hurried:
+            return None
+        if (action := forms.parted(model, offers, plan.bare, notes.parted)) is not None:
+            notes.parted.add(action.unit)
+            return action
+        if strikes := of_kind(offers, "strike"):
+            model.raised = sky.COLUMNS
+            better = self.begin(seat, model)
+            model.raised = 0
+            if sky.worth_a_strike(plan, better):
+                notes.struck = model.turn
+                return strikes[0]
+        return None
 
     def arrive(self, model: Model, offers: Offers) -> Action | None:
         """The next unit that comes onto the board, or an invasion; None when nobody is wanted any more."""
@@ -110,7 +164,7 @@ class AnzioMind(Mind[Facts, Notes, Model]):
             able = [u for u in able if roster.invader[u] and model.defence[u]]
             found = sea.second_landing(model, landings, able)
             if found is not None:
-                notes.landed, notes.muster = True, False
+                notes.landed, notes.muster = model.turn, False
                 return found
         if (drop := sky.set_off(model, of_kind(offers, "drop"))) is not None:
             return drop
@@ -127,9 +181,14 @@ class AnzioMind(Mind[Facts, Notes, Model]):
     def musters(self, model: Model, offered: bool) -> bool:
         """Whether a second landing is being prepared."""
         late = model.turn > TOO_LATE and not model.own_goal  # other games have other weeks
-        needless = self.notes.landed or late or cities_of(model, model.friendly) >= SAFE
+        done = self.notes.landed >= 0 and (not model.own_goal or model.turn <= self.notes.landed + PAUSE)
+        needless = done or late or cities_of(model, model.friendly) >= model.need + SPARE
         due = offered or (model.turn == MUSTER and model.counters == 0)
         return model.me == ALLIED and due and not needless
+
+    def holds_back(self, model: Model) -> bool:
+        """Whether troops wait in Sicilia for the next landing; not for ever."""
+        return self.notes.muster and (not model.own_goal or self.notes.waited < PATIENCE)
 
     def comes(self, model: Model, action: Action, fillers: int) -> bool:
         """Whether a unit that could come onto the board now should."""
@@ -137,7 +196,7 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         if model.at[unit] >= 0:
             lands = model.landing and model.turn and model.lift >= model.roster.size[unit]
             return bool(lands and model.roster.invader[unit] and model.attack[unit] >= 2)
-        return action.do == "bring" or sea.wanted_ashore(model, unit, fillers, self.notes.muster)
+        return action.do == "bring" or sea.wanted_ashore(model, unit, fillers, self.holds_back(model))
 
     def goals(self, model: Model) -> list[int]:
         """Where units that arrive are wanted: at the enemy nearest to what is to be taken or kept."""
@@ -215,6 +274,8 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         forts = tuple(a for a in of_kind(offers, "fortify") if a.to in posts)
         if forts:
             return answers.best_site(self.model(seat), forts)
+        if of_kind(offers, "refit") and (refit := forms.refitted(self.model(seat), offers)) is not None:
+            return refit
         action = first(offers, "end", "bring", "ship", "move", "evacuate")
         if action.do == "end":
             battles = notes.plan.attacks.items() if notes.plan else ()
@@ -291,7 +352,17 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         "basing": think(answers.best_site), "bombing": think(answers.bomb),
         **dict.fromkeys(("sailing", "raiding"), sail),
         "parachuting": think(sky.drop_zone), "assembling": take("halt", "go"),
-        "inverting": think(answers.cheapest_inverted),
+        "inverting": think(answers.cheapest_inverted), "wearing": think(answers.cheapest_loss),
+        **dict.fromkeys(("choosing-list", "choosing-version", "choosing-chart", "choosing-plan", "fixing"), draw),
+        "choosing-lift": lambda mind, seat, offers: choices.most_lift(offers),
+        "raising": think(choices.stronger_list), "keeping": think(choices.divisions_kept),
+        "hiding": hide, "looking": think(choices.spy), "reforming": think(forms.reformed),
+        **dict.fromkeys(("substituting", "sending"), think(choices.least)), "dissolving": think(choices.dissolve),
+        "posting": think(choices.post), "docking": take("place"), "posted": enter, "siding": take("open"),
+        "dismantling": think(choices.give_up), "rising": think(choices.rise), "stirring": think(choices.stir),
+        "cancelling": take("end"), "binding": lambda mind, seat, offers: choices.unbound(offers),
+        "covering": take("seal", "hide"), "beginning": take(),
+        "rousing": think(choices.rouse), "relieving": think(choices.relieve), "jumping": think(choices.jump),
         **dict.fromkeys(
             ("losing", "paying", "shedding", "naming", "rationing", "bearing"), think(answers.cheapest_loss)
         ),

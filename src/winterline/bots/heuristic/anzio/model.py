@@ -11,7 +11,10 @@ from .results import danger
 OCTOBER_TWO = 4
 """The turn from which the Allies rule the air over the columns A to M."""
 COLUMN_M = 12
-LAST_TURN = 14
+LAST_TURN, NEEDED = 14, 5
+"""The last turn of the Basic Game, and the cities that win it."""
+JUNE_FOUR = 38
+"""The turn of the long games from which the north-west no longer feeds the Germans."""
 
 
 class Model(Position[Atlas, Roster]):
@@ -21,6 +24,10 @@ class Model(Position[Atlas, Roster]):
         super().__init__(facts, view, side)
         self.table, self.hurt = facts.table, facts.hurt
         self.turn: int = view["turn"]
+        self.quiet = 0
+        """The turns since one's own last attack."""
+        self.raised = 0
+        """The columns by which an air strike raises Allied odds."""
         self.options = frozenset(view["options"])
         self.box = {unit: seen["status"] for unit, seen in enumerate(self.seen) if seen}
         """Where the units beside the board are."""
@@ -37,6 +44,7 @@ class Model(Position[Atlas, Roster]):
         """The steps that a unit has lost."""
         self.stopped = {unit for unit, seen in enumerate(self.seen) if seen.get("stopped")}
         self.read_board(view)
+        self.read_orders(view)
         settled = [b for b in view["battles"] if b["won"] and not b["outcome"]]
         won = mask_of(self.atlas.cell(label) for battle in settled for label in battle["hexes"])
         self.held = [
@@ -45,19 +53,16 @@ class Model(Position[Atlas, Roster]):
         ]
         """By side, the hexes of units that can defend themselves: they have a zone of control."""
         self.held[1 - self.me] &= ~won
+        irregular = self.roster.irregular
+        self.ashore = mask_of(self.at[unit] for unit in self.units[ALLIED] if not irregular[unit])
+        """The hexes of the Allied armies, defectors and partisans left aside."""
 
     def read_board(self, view: dict[str, Any]) -> None:
         """Whose the land is, what the ground and the air are like, and the sea."""
         atlas, sea, muddy = self.atlas, view["sea"], view["figures"]["mud"]
         self.friendly = mask_of(map(atlas.cell, view["friendly"]))
         """The hexes friendly to the Allies."""
-        goal = view.get("goal")
-        self.own_goal = goal is not None
-        """Whether the scenario counts other cities than the Basic Game does, or asks for more of them."""
-        self.cities: dict[str, int] = atlas.cities
-        """The victory cities and their hexes."""
-        if goal:
-            self.cities = {name: mask_of(map(atlas.cell, labels)) for name, labels in goal["cities"].items()}
+        self.read_goal(view.get("goal"))
         self.open_cities = [cells for cells in self.cities.values() if not cells & self.friendly]
         """Victory cities that are the Germans'."""
         self.opened = {port["place"]: port["place"] in view["figures"]["working"] for port in view["ports"]}
@@ -73,6 +78,31 @@ class Model(Position[Atlas, Roster]):
         air = "supp.air-superiority" in self.options
         self.shift = air and not muddy and not self.friendly & atlas.bases
         """Whether German attacks from the north are one column better."""
+
+    def read_goal(self, goal: dict[str, Any] | None) -> None:
+        """What the Allies must reach, and by when."""
+        self.own_goal = goal is not None
+        """Whether the scenario counts other cities than the Basic Game does, or asks for more of them."""
+        self.cities: dict[str, int] = self.atlas.cities
+        """The victory cities and their hexes."""
+        self.need, self.last, self.unbroken = NEEDED, LAST_TURN, True
+        """The cities that win the game, its last turn, and whether the Germans need a front from shore to shore."""
+        if goal:
+            hexes = goal["cities"].items()
+            self.cities = {name: mask_of(map(self.atlas.cell, labels)) for name, labels in hexes}
+            self.need, self.last, self.unbroken = goal["wanted"], goal["last"], goal["front"]
+        self.left: int = max(0, self.last - self.turn)
+        """The turns that come after this one."""
+
+    def read_orders(self, view: dict[str, Any]) -> None:
+        """Who is bound to a place, and who leaves soon."""
+        index = self.roster.index
+        posted = [duty for duty in view.get("garrisons") or () if not duty["out"]]
+        self.bound = {index[duty["unit"]] for duty in posted}
+        """Garrisons that stay where they are."""
+        recalls = view.get("withdrawals") or ()
+        self.leaving = {index[row["unit"]] for row in recalls if row["turn"] <= self.turn + 1}
+        """Units that are withdrawn this turn or next."""
 
     def zone(self, side: int) -> int:
         """A side's zone of control: of the units that can defend themselves."""
@@ -124,13 +154,17 @@ class Model(Position[Atlas, Roster]):
         closed = self.held[1 - side] | self.zone(1 - side)
         if "adv.supp.friendly-hexes" in self.options:
             closed |= self.friendly if side == AXIS else self.atlas.land & ~self.friendly
-        start = self.atlas.north if side == AXIS else self.allied_sources()
+        start = self.north() if side == AXIS else self.allied_sources()
         return self.atlas.flood(start & ~closed, closed)
+
+    def north(self) -> int:
+        """The edge hexes that feed the Germans."""
+        return self.atlas.late_north if self.own_goal and self.turn >= JUNE_FOUR else self.atlas.north
 
     def allied_sources(self) -> int:
         """Hexes that feed the Allies: harbours with a counter, and the southern edges once units came from there."""
         mask = self.docks & self.friendly
-        if self.turn:
+        if self.turn or len(self.opened) > 1:
             mask |= mask_of(self.atlas.board.edges["south"]) | mask_of(self.atlas.board.edges["taranto"])
         return mask & self.atlas.land
 

@@ -44,6 +44,8 @@ def battle_of(model: Model, target: int, posts: dict[int, int]) -> Attack:
     column = column_of(attack, times * model.defence_at(1 - side, target))
     if side == AXIS and 2 * sum(german_air(model, post) for post in posts.values()) >= len(posts):
         column = min(BEST, column + 1)
+    if side == ALLIED and column >= 0:
+        column = min(BEST, column + model.raised)
     return Attack(target, posts, column, doubled=times > 1)
 
 

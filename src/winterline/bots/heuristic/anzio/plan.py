@@ -11,8 +11,10 @@ from .fronts import Fronts
 from .model import Model
 
 NO_FRONT, STUCK = -40.0, 5.0
-BOLD_FROM = 11
-"""The turn from which small units are risked for cities."""
+WORN, SHARE = 2, 6
+"""The steps that a unit has lost when it is sent to rest, and the share of an army that rests at most: one in so many."""
+BOLD = 3
+"""The last turns of a game, in which small units are risked for cities."""
 WATCH_FROM = 6
 """The turn from which the Germans watch their coast for a second landing."""
 
@@ -25,6 +27,8 @@ class Intent:
     """Unit -> where it should end its move."""
     attacks: dict[int, odds.Attack] = field(default_factory=dict)
     posts: list[int] = field(default_factory=list)
+    bare: int = 0
+    """Posts of the front that nobody can reach."""
 
     def attackers(self) -> dict[int, int]:
         """Unit -> where it attacks from."""
@@ -77,14 +81,28 @@ class Planner:
         fixed: dict[int, list[int]] = {}
         for unit, post in busy.items():
             fixed.setdefault(post, []).append(unit)
-        units = [u for u in self.reach if u not in busy and self.model.defence[u]]
+        resting = self.resting()
+        units = [u for u in self.reach if u not in busy and u not in resting and self.model.defence[u]]
         return Fronts(self.model, self.reach, units, fixed, mask_of(plan.attacks)).best(self.extra)
+
+    def resting(self) -> set[int]:
+        """In the long games: worn units that leave the front for the replacements that wait behind it."""
+        model, roster = self.model, self.model.roster
+        if not model.own_goal:
+            return set()
+        fillers = [u for u in self.reach if roster.replacement[u]]
+        worn = [
+            u for u in self.reach if not roster.replacement[u] and model.step[u] >= WORN and model.defence[u]
+        ]
+        worn = [u for u in worn if any(suits(model, filler, u) for filler in fillers)]
+        worn.sort(key=lambda u: (model.price(u, -1), u))
+        return set(worn[: min(len(fillers), len(self.reach) // SHARE)])
 
     def filled(self, plan: Intent, front: line.Front | None) -> Intent:
         """The plan with everybody's place in it."""
         plan.moves = plan.attackers()
         if front:
-            plan.posts = list(front.posts)
+            plan.posts, plan.bare = list(front.posts), front.bare
             for post, units in front.units.items():
                 plan.moves.update({u: post for u in units if u not in plan.moves})
         Rest(self, plan).place()
@@ -138,15 +156,28 @@ class Rest:
     def errands(self) -> None:
         """Small units walk into cities and harbours that are the enemy's or, in the German rear, empty."""
         model, mine = self.model, mask_of(self.plan.moves.values())
-        for cells in self.places():
+        guarded = self.guarded()
+        for cells in [*self.places(), *guarded]:
             free = 0 if cells & mine else cells & ~self.contact
             able = [u for u in self.idle() if self.open_to(u) & free] if free else []
+            if cells in guarded:
+                able = [u for u in able if model.defence[u]]
             if able:
                 unit = min(able, key=lambda u: (model.worth(u), u))
                 cell = next(bits(self.open_to(unit) & free))
-                if not self.exposed >> cell & 1 or (model.turn >= BOLD_FROM and model.defence[unit]):
+                bold = cells in guarded or model.left <= BOLD
+                if not self.exposed >> cell & 1 or (bold and model.defence[unit]):
                     self.put(unit, cell)
                     mine |= 1 << cell
+
+    def guarded(self) -> list[int]:
+        """In the long games: Allied harbours and cities that raiders could walk into, the harbours first."""
+        model = self.model
+        if model.me != ALLIED or not model.own_goal:
+            return []
+        docks = [model.atlas.docks(name) & model.friendly for name in model.opened]
+        cities = [cells & model.friendly for cells in model.cities.values()]
+        return [cells for cells in dict.fromkeys([*docks, *cities]) if cells & self.exposed]
 
     def places(self) -> list[int]:
         """Cities and ports worth an errand."""

@@ -13,6 +13,8 @@ FORCE = 12
 """The stacking points that are kept back for a second landing."""
 LEAST_FORCE = 11
 """The defence factors without which no second landing is tried."""
+GUARD, BEHIND = 3, 5.0
+"""The defence factors of a mere guard, and what a landing in the enemy's back is worth where weeks are left to use it."""
 RISK, CLOSE = 2.0, 4
 STACKS = (13, 11)
 """The defence factors of the best stacks of a landing."""
@@ -73,9 +75,16 @@ def second_value(model: Model, name: str, ready: list[int]) -> float:
     inland = beaches | atlas.zone(beaches)
     wide = inland | atlas.zone(inland)
     open_ = [c for c in model.open_cities if c & wide and not c & model.held[AXIS]]
-    if force < LEAST_FORCE or not open_ or not beaches & ~shut:
+    weak = [c for c in model.open_cities if c & wide and weakly_held(model, c)] if model.own_goal else []
+    if force < LEAST_FORCE or not (open_ or weak) or not beaches & ~shut:
         return 0.0
-    return 7.0 * len(open_) + 0.5 * force - landing_risk(model, inland & ~shut, beaches)
+    gain = 7.0 * len(open_) + 5.0 * len(weak) + 0.5 * force + (BEHIND if model.own_goal else 0.0)
+    return gain - landing_risk(model, inland & ~shut, beaches)
+
+
+def weakly_held(model: Model, cells: int) -> bool:
+    """Whether the Germans keep no more than a guard in a city."""
+    return 0 < sum(model.defence_at(AXIS, cell) for cell in bits(cells)) <= GUARD
 
 
 def lander_order(model: Model, unit: int) -> tuple[float, int]:

@@ -1,4 +1,4 @@
-"""Paratroops: when the Allies drop, and where."""
+"""The air: when the Allies drop paratroops, and where, and when they fly an air strike."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ from collections.abc import Sequence
 
 from ...kit import ALLIED, AXIS, Action, Offers, bits, mask_of
 from .model import Model
+from .plan import Intent
 
+COLUMNS = 3
+"""What an air strike is worth in odds."""
+LEAST_GAIN, LEAST_FIGHTS = 15.0, 3
+"""What the attacks of a turn must gain by an air strike, and how many there must be."""
 NEAR = 4
 """Hexes from a friend who could come up to a unit that has dropped."""
 
@@ -40,3 +45,9 @@ def drop_zone(model: Model, offers: Offers) -> Action:
         return not goals >> cell & 1, bool(zone >> cell & 1), far, action.to
 
     return min(offers, key=dislike)
+
+
+def worth_a_strike(plan: Intent, better: Intent) -> bool:
+    """Whether a plan with an air strike is so much better that the only one of the season is flown now."""
+    gains = [sum(battle.value for battle in one.attacks.values()) for one in (plan, better)]
+    return len(better.attacks) >= LEAST_FIGHTS and gains[1] - gains[0] >= LEAST_GAIN

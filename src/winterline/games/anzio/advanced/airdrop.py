@@ -6,7 +6,7 @@ import msgspec
 
 from winterline import author as wl
 
-from .. import destinations, landfall, stacking, words, zoc
+from .. import destinations, landfall, stacking, words
 from ..book import MOVEMENT, AlliedQuestion, Book, remembered, units_in
 from ..state import ALLIED, AXIS, SICILIA, State
 from ..words import message
@@ -131,12 +131,10 @@ def all_down(book: Book, state: State, subject: None) -> bool:
 
 
 def onward(book: Book, state: State, unit: int) -> int:
-    """The hexes beside a regiment that has just come down to which it may go; out of an enemy zone none, it fights."""
+    """The hexes beside a regiment that has just come down to which it may go, not from one enemy zone to another."""
     cell, drop = state.forces[ALLIED].at[unit], DROP.of(state)
     held = destinations.held_in_place(book, state) | drop.moved
     if state.turn or cell < 0 or not (drop.dropped & ~held) >> unit & 1:
-        return 0
-    if zoc.enemy_zone(book, state, ALLIED) >> cell & 1:
         return 0
     return destinations.enterable(book, state, unit) & ~destinations.closed(book, state, unit)
 

@@ -8,7 +8,7 @@ import msgspec
 
 from winterline import author as wl
 
-from .. import destinations, edges, landfall, movement, replacements, words, zoc
+from .. import destinations, edges, landfall, movement, supply, words, zoc
 from ..book import MOVEMENT, Book, Question, blanks, defence_of, flagged, of_units
 from ..state import (
     ADRIATIC,
@@ -24,7 +24,7 @@ from ..state import (
 )
 from ..tables import date_of
 from ..words import bad, message
-from . import garrisons, lists, withdrawals
+from . import ersatz_divisions, garrisons, lists, withdrawals
 
 COMMANDS = (LIGURIAN, ADRIATIC)
 OPEN = date_of("Sept I", 1944)
@@ -36,7 +36,6 @@ PATIENCE = 2
 ANY = "command-any"
 HANDED_OVER = "command-sept44"
 """The garrison that becomes part of a Command."""
-KINDS = ("infantry", "armour")
 NOWHERE = -1
 """Instead of the hex by which a Command is reached: it is sealed off."""
 
@@ -155,8 +154,25 @@ def points(book: Book, state: State, command: int) -> int:
 
     Ersatz counts, and Italians do; inverted counters and Republican replacements have no such factor.
     """
-    there, size = wl.bits(units_at(state.forces[AXIS], command)), book.units[AXIS].size
-    return sum(size[unit] for unit in there if defence_of(book, state, AXIS, unit))
+    there = wl.bits(units_at(state.forces[AXIS], command))
+    return sum(worth(book, state, unit) for unit in there)
+
+
+def worth(book: Book, state: State, unit: int) -> int:
+    """The points that a unit counts for; one that was inverted until it took a replacement does from its next turn on."""
+    force = state.forces[AXIS]
+    raised = state.side == AXIS and state.reserve.rebuilt >> unit & 1
+    inverted = raised and force.step[unit] + 1 == book.units[AXIS].inverted[unit]
+    return 0 if inverted or not defence_of(book, state, AXIS, unit) else book.units[AXIS].size[unit]
+
+
+def why_needed(book: Book, state: State, unit: int) -> wl.Refused | None:
+    """Why a unit may not be taken out of its Command, which would be left with too few points."""
+    command = state.forces[AXIS].at[unit]
+    if command not in COMMANDS or not (counts := worth(book, state, unit)):
+        return None
+    short = points(book, state, command) - counts < NEEDED
+    return words.no("E8G7 command-keeps-points", points=NEEDED) if short else None
 
 
 def why_stays(book: Book, state: State, unit: int) -> wl.Refused | None:
@@ -166,9 +182,10 @@ def why_stays(book: Book, state: State, unit: int) -> wl.Refused | None:
         return words.no("E8G2 not-in-command")
     if state.stopped >> unit & 1:
         return words.no("E8G2 came-this-turn")
-    counts = book.units[AXIS].size[unit] if defence_of(book, state, AXIS, unit) else 0
-    if counts and points(book, state, command) - counts < NEEDED:
-        return words.no("E8G7 command-keeps-points", points=NEEDED)
+    if state.reserve.rebuilt >> unit & 1:
+        return words.no("C11A11 rebuilt-in-command")
+    if refused := why_needed(book, state, unit):
+        return refused
     cell = gate(book, state, command)
     if cell < 0:
         return words.no("E8G5 sealed-off")
@@ -247,14 +264,23 @@ def why_not_in(book: Book, state: State, action: wl.Action) -> wl.Refused:
 # --- what becomes of them -------------------------------------------------------------------------------
 
 
+def is_cut_off(book: Book, state: State, command: int) -> bool:
+    """Whether a Command is sealed off: none of the hexes by which it is reached is both free and in German supply.
+
+    So the Ligurian one is cut off with the north-west of the board, though its own edge be open (E20C).
+    """
+    fed = supply.german_fed(book, state)
+    edge = book.board.edges[OFF_MAP[command]]
+    return not any(fed >> cell & 1 and is_free(book, state, cell) for cell in edge)
+
+
 @wl.rule("anzio:E8G6")
 def judged(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """As a German turn ends: a Command that is sealed off then, and was a turn before, is lost with all its units."""
     for number, command in enumerate(COMMANDS):
         if not exists(book, state, command):
             continue
-        shut = gate(book, state, command) == NOWHERE
-        turns = STAFF.of(state).sealed[number] + 1 if shut else 0
+        turns = STAFF.of(state).sealed[number] + 1 if is_cut_off(book, state, command) else 0
         state = STAFF.change(state, sealed=with_one(STAFF.of(state).sealed, number, turns))
         if turns >= PATIENCE:
             state = destroyed(book, state, number, events)
@@ -280,57 +306,7 @@ def destroyed(book: Book, state: State, number: int, events: wl.Events) -> State
 def at_hand(book: Book, state: State, unit: int) -> bool:
     """Whether a unit can be withdrawn out of a Command: that must not be sealed off."""
     command = state.forces[AXIS].at[unit]
-    return command in COMMANDS and gate(book, state, command) >= 0
-
-
-# --- replacements ---------------------------------------------------------------------------------------
-
-
-def refits(book: Book, state: State) -> list[wl.Action]:
-    """The units in Commands that may take a replacement."""
-    if not to_and_fro(book, state):
-        return []
-    there = wl.union(units_at(state.forces[AXIS], command) for command in COMMANDS)
-    ids = book.units[AXIS].counters
-    found = [
-        (u, kind) for u in wl.bits(there) for kind in KINDS if why_no_refit(book, state, u, kind) is None
-    ]
-    return sorted([wl.Action("refit", unit=ids[unit].id, kind=kind) for unit, kind in found])
-
-
-def why_no_refit(book: Book, state: State, unit: int, kind: str) -> wl.Refused | None:
-    """Why a unit in a Command cannot be rebuilt with a replacement of a kind."""
-    if state.forces[AXIS].at[unit] not in COMMANDS:
-        return words.no("E8G8 only-in-commands")
-    if not replacements.can_grow(book, state, AXIS, unit):
-        return words.no("C11A8 full-strength-regained-step-turn")
-    if flagged(book, AXIS, unit, "pure-armour") and kind == "infantry":
-        return words.no("C11C5 infantry-ersatz-cannot-rebuild-pure")
-    if kind not in KINDS or not getattr(state.reserve, kind):
-        return words.no("E8G8 none-on-record")
-    return replacements.NO_GROWTH(book, state, unit) or replacements.NO_REBUILDING(book, state, unit)
-
-
-@wl.rule("anzio:E8G8")
-def refit(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
-    """A unit in a Command takes a replacement that is on record: no counter goes there."""
-    unit, reserve = book.index[action.unit][1], state.reserve
-    grows, force = not replacements.TAKES_ANOTHER(book, state, unit), state.forces[AXIS]
-    if grows:
-        force = force.reduced(unit, force.step[unit] - 1)
-    left = {action.kind: getattr(reserve, action.kind) - 1}
-    reserve = wl.replace(reserve, rebuilt=reserve.rebuilt | 1 << unit, **left)
-    what = "rebuild" if grows else "half-rebuilt"
-    events.append(wl.Event(what, book.cite("E8G8"), (action.unit,)))
-    return replacements.REBUILT(book, with_force(state, AXIS, force, reserve=reserve), unit, events)
-
-
-def why_not_refit(book: Book, state: State, action: wl.Action) -> wl.Refused:
-    """Why a unit cannot be rebuilt off the board."""
-    side, unit = book.index.get(action.unit, (-1, -1))
-    if side != AXIS or not to_and_fro(book, state):
-        return words.no("E8G8 only-in-commands")
-    return why_no_refit(book, state, unit, action.kind) or words.no("E8G8 only-in-commands")
+    return command in COMMANDS and not is_cut_off(book, state, command)
 
 
 # --- described and checked ------------------------------------------------------------------------------
@@ -359,10 +335,10 @@ def problems(book: Book, state: State) -> list[str]:
 
 CHAPTER = wl.Chapter[Book, State](
     title="Coastal Commands",
-    options=("scenario.po-valley",),
+    options=("scenario.po-valley", "scenario.campaign"),
     slices=(STAFF,),
     frames=(Posting,),
-    verbs={"post": ("to",), "emerge": ("unit",), "station": ("unit",), "refit": ("unit", "kind")},
+    verbs={"post": ("to",), "emerge": ("unit",), "station": ("unit",)},
     phases=(
         wl.Placed(wl.Phase("commands", stationed, AXIS), after="arrivals"),
         wl.Placed(wl.Phase("commands judged", judged, AXIS), before="turn ends"),
@@ -371,10 +347,9 @@ CHAPTER = wl.Chapter[Book, State](
         MOVEMENT: (
             wl.Chore("emerge", outward, emerge, why_not_out),
             wl.Chore("station", inward, station, why_not_in),
-            wl.Chore("refit", refits, refit, why_not_refit),
         )
     },
-    hooks=(withdrawals.AT_HAND.by(at_hand),),
+    hooks=(withdrawals.AT_HAND.by(at_hand), ersatz_divisions.NEEDED_THERE.by(why_needed)),
     views={"commands": told},
     fields={"sealed_commands": wl.Field(list, read_sealed)},
     invariants=(problems,),

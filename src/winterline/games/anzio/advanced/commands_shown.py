@@ -41,7 +41,7 @@ def row(book: Book, state: State, command: int, title: wl.Said) -> wl.Shown:
     there, cell = commands.points(book, state, command), commands.gate(book, state, command)
     value = message("value command", count=there, needed=commands.NEEDED)
     units = list(book.names(AXIS, tuple(wl.bits(units_at(state.forces[AXIS], command)))))
-    if cell < 0:
+    if commands.is_cut_off(book, state, command):
         return wl.row(
             title, value, book.cite("E8G6"), units=units, style="bad", note=message("note sealed-off")
         )
@@ -51,6 +51,6 @@ def row(book: Book, state: State, command: int, title: wl.Said) -> wl.Shown:
 
 CHAPTER = wl.Chapter[Book, State](
     title="Coastal Commands, shown",
-    options=("scenario.po-valley",),
+    options=("scenario.po-valley", "scenario.campaign"),
     hooks=(BOXES.by(boxes), PANELS.by(panel)),
 )

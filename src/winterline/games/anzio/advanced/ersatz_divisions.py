@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from ..book import Book, Question, is_inverted, of_units
+from ..book import Book, Question, flagged, is_inverted, of_units
 from ..state import ARRIVING, AXIS, WITHDRAWN, State, with_force
 from ..words import no
 from . import deficits, withdrawals
 
 WHOLE, REDUCED = 3, 2
 """Infantry replacements for a division at full strength, and for an inverted one."""
+NEEDED_THERE = wl.Refusals[Book, State, int]("why a German unit that is not isolated stays where it is")
 
 
 def may_dissolve(book: Book, state: State) -> int:
-    """The ersatz divisions that have come and are not isolated, as a mask.
+    """The ersatz divisions that have come, are not isolated and not needed where they are, as a mask.
 
     One that is only due is nobody's business yet: a question about it would tell of the German list.
     """
     at = state.forces[AXIS].at
     come = [u for u in wl.bits(book.units[AXIS].flags.get("ersatz-division", 0)) if at[u] != ARRIVING]
-    return wl.mask_of(unit for unit in come if withdrawals.able_parts(book, state, unit))
+    able = (unit for unit in come if withdrawals.able_parts(book, state, unit))
+    return wl.mask_of(unit for unit in able if NEEDED_THERE(book, state, unit) is None)
 
 
 def dissolving(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
@@ -52,7 +54,10 @@ class Dissolving(Question, frozen=True, gc=False, tag="dissolving"):
         return state if may_dissolve(book, state) else wl.pop(state)
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
-        return no("E8I only-ersatz-divisions-not-isolated")
+        side, unit = book.index.get(action.unit, (-1, -1))
+        ersatz = side == AXIS and flagged(book, AXIS, unit, "ersatz-division")
+        needed = NEEDED_THERE(book, state, unit) if ersatz else None
+        return needed or no("E8I only-ersatz-divisions-not-isolated")
 
 
 CHAPTER = wl.Chapter[Book, State](

@@ -8,8 +8,9 @@ from .. import passage
 from ..book import Book, remembered, variant
 from ..state import ALLIED, AXIS, State
 from ..words import at, message
-from . import garrisons, lists
+from . import forms, garrisons, lists
 from .garrisons import GUARD, POST, RADIUS, SALLY, Guard
+from .partisans_early import CALLS_OUT, FACES
 
 NOBODY = 99
 """Instead of a distance."""
@@ -71,9 +72,13 @@ def closest(book: Book, state: State, unit: int, italian: bool) -> int:
 
 @wl.rule("anzio:X22-20A.2")
 def roll(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
-    """As the German turn begins each garrison rolls once for the closest Allies, and anew each turn for Italians."""
+    """As the German turn begins each garrison rolls once for the closest Allies, and anew each turn for Italians.
+
+    A division in regiments is one garrison.
+    """
     out, units = 0, garrisons.garrisons(book, state)
-    for unit in wl.bits(units):
+    first = {forms.leads(book)[unit]: unit for unit in reversed([*wl.bits(units)])}
+    for unit in sorted(first.values()):
         for italian in (False, True):
             needs = rolls_of(book, state, unit).get(closest(book, state, unit, italian), 0)
             if not needs or GUARD.of(state).free >> unit & 1:
@@ -85,7 +90,7 @@ def roll(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
             names = book.names(AXIS, (unit,))
             events.append(wl.Event("garrison-die", book.cite("X22-20A.1"), names, (where,), face, word))
             if face <= needs and italian:
-                out |= 1 << unit
+                out |= forms.family(book, 1 << unit) & units
             elif face <= needs:
                 state = garrisons.set_free(book, state, 1 << unit, events, "X22-20A.1")
     return GUARD.put(state, Guard(GUARD.of(state).free, GUARD.of(state).sent, (), out))
@@ -107,11 +112,17 @@ def in_words(book: Book, event: wl.Event) -> wl.Said:
     return message("event garrison-die", names=names, where=where, number=event.number, comes=comes)
 
 
+def for_partisans(book: Book, state: State, distance: int, needs: int) -> int:
+    """The highest roll at which Allies so far from Roma call partisans out: the table governs that as well."""
+    known = scale(book, False)
+    return FACES if distance < min(known) else known.get(distance, 0)
+
+
 DIE = wl.Chapter[Book, State](
     title="Garrisons react by a die",
     options=("addendum.garrison-radius",),
     phases=(wl.Placed(wl.Phase("garrison reaction", roll, AXIS), before="garrisons"),),
-    hooks=(RADIUS.by(automatic), passage.ENTERED.by(noticed), SALLY.by(let_out)),
+    hooks=(RADIUS.by(automatic), passage.ENTERED.by(noticed), SALLY.by(let_out), CALLS_OUT.by(for_partisans)),
     sentences={"garrison-die": in_words},
 )
 

@@ -7,16 +7,17 @@ import msgspec
 from winterline import author as wl
 
 from .. import tables
-from ..book import Book, flagged, remembered
+from ..book import Book, flagged
 from ..state import ALLIED, AXIS, ELIMINATED, State
 from . import lists
-from .garrisons import around
 from .partisans import DATE, RETURNS, partisans
 
 ROMA, NEAR = "Roma", 10
 """The city, and the hexes from it within which an Allied unit calls the partisans out."""
 SUMMER = tables.date_of("June IV", 1944), tables.date_of("Aug IV", 1944)
 MONTH = len(tables.QUARTERS)
+NOBODY = 99
+"""Instead of a distance."""
 AWAY = 2
 """Turns from the loss of a brigade to its return."""
 
@@ -31,12 +32,10 @@ class Called(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 CALLED = wl.Slot(Called())
-
-
-@remembered
-def near_roma(book: Book) -> int:
-    """The hexes within ten of Roma."""
-    return around(book, next(hexes for name, hexes in book.victory if name == ROMA), NEAR)
+CALLS_OUT = wl.Numbers[Book, State, int](
+    "the highest roll at which Allies at a distance from Roma call partisans out; with a 6 nobody rolls"
+)
+FACES = 6
 
 
 def counts(book: Book, unit: int) -> bool:
@@ -45,23 +44,35 @@ def counts(book: Book, unit: int) -> bool:
     return not special and book.unit(ALLIED, unit).type != "airborne"
 
 
+def distance(book: Book, state: State) -> int:
+    """How near to Roma the nearest Allied unit is that calls partisans out."""
+    roma = next(hexes for name, hexes in book.victory if name == ROMA)
+    there = [cell for unit, cell in enumerate(state.forces[ALLIED].at) if cell >= 0 and counts(book, unit)]
+    away = book.board.grid.distance
+    return min((away(cell, city) for cell in there for city in wl.bits(roma)), default=NOBODY)
+
+
 @wl.rule("anzio:X22-19C.1")
-def called_out(book: Book, state: State) -> bool:
-    """Whether partisans are called out now: from June IV to Aug IV 1944 an Allied unit stands near Roma."""
-    week, at = book.calendar[state.turn], state.forces[ALLIED].at
+def calls_out(book: Book, state: State) -> int:
+    """On which rolls partisans are called out now: without one if from June IV to Aug IV 1944 Allies are near Roma."""
+    week = book.calendar[state.turn]
     first, last = SUMMER
     if not first <= tables.date_of(week.name, week.year) <= last:
-        return False
-    return any(
-        cell >= 0 and near_roma(book) >> cell & 1 and counts(book, unit) for unit, cell in enumerate(at)
-    )
+        return 0
+    near = distance(book, state)
+    return CALLS_OUT(book, state, near, FACES if near <= NEAR else 0)
 
 
 def allied_turn_ends(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """As an Allied turn ends it is seen who is near Roma, and which brigades were lost."""
-    if CALLED.of(state).turn < 0 and called_out(book, state):
-        events.append(wl.Event("partisans-called", book.cite("X22-19C.1")))
+    needs, face = calls_out(book, state) if CALLED.of(state).turn < 0 else 0, 0
+    if 0 < needs < FACES:
+        state, face = wl.rolled(state, dice, "partisans")
+    if face <= needs > 0:
+        events.append(wl.Event("partisans-called", book.cite("X22-19C.1"), number=face))
         state = CALLED.change(state, turn=state.turn)
+    elif face:
+        events.append(wl.Event("partisans-wait", book.cite("X22-20A.2"), number=face))
     return note_losses(book, state, dice, events)
 
 

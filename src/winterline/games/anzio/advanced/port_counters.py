@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from ..arrivals import NEW_COUNTERS
+from ..arrivals import BY_LUCK, NEW_COUNTERS
 from ..book import AlliedQuestion, Book
 from ..ports import FEIGNED
 from ..state import ALLIED, State
@@ -35,7 +35,8 @@ def may_dismantle(book: Book, state: State) -> list[int]:
     It is asked only where all are out, and the card has more to grant: otherwise nothing is gained by it. Where nobody
     is to know how many are held it is asked as soon as most of them are on the board.
     """
-    later = any(week.ports for week in book.calendar[state.turn + 1 :])
+    weeks = range(state.turn + 1, len(book.calendar))
+    later = any(book.calendar[week].ports or BY_LUCK(book, None, None) for week in weeks)
     out = len(state.sea.opened) >= NEARLY_ALL if FEIGNED(book, state, None) else not at_hand(state)
     return [place for place, _ in state.sea.opened] if later and out else []
 

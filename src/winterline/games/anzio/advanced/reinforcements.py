@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from .. import arrivals, deployment
-from ..book import Book
-from ..state import ALLIED, AXIS, WAITING, State
+from .. import arrivals, deployment, edges
+from ..book import Book, flagged
+from ..state import ALLIED, AXIS, POOL, WAITING, State
 from . import lists
 from .schedules import Entry
 
@@ -27,13 +27,23 @@ def lands(entry: Entry) -> bool:
     return entry.place == "sicilia"
 
 
-@wl.rule("anzio:E5D5", "anzio:E5D5a", "anzio:E5D4", "anzio:E10E2")
+@wl.rule("anzio:E5D5", "anzio:E5D4", "anzio:E10E2")
 def enters(entry: Entry) -> bool:
     """Whether an Axis unit comes in at a supply hex on its date or later: garrisons of cities and Republicans too.
 
     Units of a Coastal Command stay off the map, and those that take the place of others wait for their rule.
     """
     return (entry.role in BY_THE_EDGE and entry.place in ("", "edge")) or entry.role == REGIMENT
+
+
+@wl.rule("anzio:E5D5a")
+def either_way(book: Book, state: State, unit: int) -> bool:
+    """German units come in at the hexes that supply them; replacements, of any nation, do so or appear in a city.
+
+    A counter that was on the board and has left it is no replacement that comes: it returns like everybody (E19B.1).
+    """
+    fresh = flagged(book, AXIS, unit, "single-use") or state.forces[AXIS].at[unit] == POOL
+    return fresh and flagged(book, AXIS, unit, "replacement")
 
 
 def is_due(book: Book, state: State, side: int, unit: int) -> bool:
@@ -79,5 +89,6 @@ CHAPTER = wl.Chapter[Book, State](
         arrivals.COMING.by(coming),
         arrivals.DUE.by(due_turn),
         deployment.DEPLOYMENT.by(away_from_defectors),
+        edges.EITHER_WAY.by(either_way),
     ),
 )

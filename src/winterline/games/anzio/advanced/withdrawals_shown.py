@@ -56,6 +56,7 @@ def told(book: Book, state: State, seat: str) -> list[dict[str, Any]] | None:
     return [
         {
             "week": book.calendar[plan.turn].name,
+            "turn": plan.turn,
             "side": SIDES[plan.side],
             "unit": book.unit(plan.side, plan.unit).id,
             "how": plan.how,

@@ -7,7 +7,7 @@ from typing import Any
 from winterline import author as wl
 
 from .. import invasion, victory, words
-from ..book import Book
+from ..book import Book, last_week
 from ..state import State
 from ..tables import Goal
 from .placing import sheet_of
@@ -50,12 +50,17 @@ def goal(book: Book, state: State, subject: None, wanted: Goal) -> Goal:
 
 
 def told(book: Book, state: State, seat: str) -> dict[str, Any] | None:
-    """The goal of a game that has another than the Basic Game: its cities with their hexes, and how many are needed."""
+    """The goal of a game that has another than the Basic Game: its cities with their hexes, how many, and by when."""
     if not victory.GOAL.plugged(book):
         return None
     wanted = victory.goal(book, state)
     cities = {city.name: [book.label(cell) for cell in wl.bits(city.hexes)] for city in wanted.cities}
-    return {"cities": cities, "wanted": wanted.wanted, "front": wanted.front}
+    return {
+        "cities": cities,
+        "wanted": wanted.wanted,
+        "front": wanted.front,
+        "last": last_week(book, state),
+    }
 
 
 CHAPTER = wl.Chapter[Book, State](

@@ -6,7 +6,7 @@ import msgspec
 
 from winterline import author as wl
 
-from ..arrivals import NEW_COUNTERS, SCHEDULE
+from ..arrivals import BY_LUCK, NEW_COUNTERS, SCHEDULE
 from ..book import Book, variant
 from ..state import ALLIED, State
 from ..traffic import ROOM_IN, ROOM_OUT
@@ -98,5 +98,5 @@ COUNTERS = wl.Chapter[Book, State](
     options=("adv.supp.allied-ports",),
     slices=(THROWN,),
     phases=(wl.Placed(wl.Phase("port roll", throw, ALLIED), after="turn begins"),),
-    hooks=(SCHEDULE.by(by_schedule), NEW_COUNTERS.by(thrown)),
+    hooks=(SCHEDULE.by(by_schedule), NEW_COUNTERS.by(thrown), BY_LUCK.by(lambda book, state, subject: True)),
 )
