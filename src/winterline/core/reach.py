@@ -14,14 +14,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from importlib import import_module
 from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 from winterline.core.bits import mask_of
 from winterline.core.kernel import BUILT, KERNEL
 
-if BUILT:
-    from winterline.core import _reach as _compiled
+_compiled: Any = import_module("winterline.core._reach") if BUILT else None
 
 SIDES: Final = 6
 UNREACHED: Final = 255

@@ -280,8 +280,9 @@ def drawn_anew(book: Book, state: State, side: str, rng: Random) -> State:
     if not plan.shown:
         choices = (CARD,) if SEALED.of(state).version == SHORTEST else (EVENTS, CARD)
         return PLAN.change(state, choice=rng.choice(choices), ready=0, lost=(False, False))
-    ready = plan.last + 1 + rng.choice(lists.orders(book).deck) if plan.last >= 0 else 0
-    return PLAN.change(state, ready=ready if state.turn > plan.last else plan.ready, lost=(False, False))
+    drawn = rng.choice(lists.orders(book).deck)  # after the turn of the event; until then nothing hangs on it
+    ready = plan.last + 1 + drawn if 0 <= plan.last < state.turn else 0
+    return PLAN.change(state, ready=ready, lost=(False, False))
 
 
 def reveals(book: Book, before: State, after: State) -> bool:
