@@ -350,7 +350,7 @@ def route_python(graph: Graph, start: int, result: Labels, goal: int) -> list[in
 def _route_by_kernel(graph: Graph, start: int, result: Labels, goal: int) -> list[int]:
     """The compiled walk back behind the common signature."""
     rows, onward, arrive = graph._backs[0] if graph._backs else _backs(graph), result.onward, result.arrive
-    way = _compiled.route(rows, graph.cost, graph.stop, onward, arrive, start, graph.layers[goal])
+    way: list[int] = _compiled.route(rows, graph.cost, graph.stop, onward, arrive, start, graph.layers[goal])
     if way is None:
         raise ValueError(f"cell {goal} is not within reach")
     return way
