@@ -8,7 +8,7 @@ import pytest
 
 import winterline as wl
 from tests.rulebook.anzio.kit import costs, go, happened, offers, pass_on, reach, refused, step, where
-from tests.rulebook.anzio.test_adv_garrisons import FIRENZE, at_hand, bound
+from tests.rulebook.anzio.test_adv_garrisons import FIRENZE, PIACENZA, at_hand, bound
 
 LIVORNO, GENOVA, LA_SPEZIA = {"D24", "C25"}, "A14", "D18"
 SURROUNDED = {"us-3": "E22", "us-34": "F24", "us-36": "D26"}
@@ -309,3 +309,11 @@ def test_nobody_is_sent_if_nobody_can() -> None:
     game = goering(units={"de-hg": "eliminated", "de-16pz": "absent"})
     assert game.decision is not None
     assert game.decision.kind == "moving"
+
+
+@pytest.mark.rule("anzio:E6B2")
+@pytest.mark.rule("anzio:E6B6")
+@pytest.mark.parametrize(("freed", "weeks"), [([], []), (["de-1ss"], ["Dec I 1943"])])
+def test_the_planner_leaves_out_garrisons_that_are_gone_before(freed: list[str], weeks: list[str]) -> None:
+    game = at_hand("Nov I 1943 axis", {"de-1ss": PIACENZA}, freed=freed)
+    assert [plan["week"] for plan in game.view("axis")["withdrawals"] if plan["unit"] == "de-1ss"] == weeks

@@ -156,6 +156,11 @@ def why_too_far(
     return NO_VOYAGE(book, state, Voyage(unit, start, goal)) if NO_VOYAGE.plugged(book) else None
 
 
+def too_far_by_sea(book: Book, state: State, unit: int, cell: int) -> wl.Refused | None:
+    """Why a unit may not go to a hex by sea in one turn from where it is."""
+    return NO_VOYAGE(book, state, Voyage(unit, state.forces[ALLIED].at[unit], cell))
+
+
 def by_sea(book: Book, state: State, unit: int, cells: int) -> int:
     """Those of some hexes that a unit may go to by sea from where it is."""
     if not NO_VOYAGE.plugged(book):

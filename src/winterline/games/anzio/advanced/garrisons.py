@@ -288,7 +288,9 @@ def tied(book: Book, state: State, unit: int) -> wl.Refused | None:
         return None
     city, cell = stays_in(book, state, unit), state.forces[AXIS].at[unit]
     inside = cell >= 0 and city >> cell & 1
-    if not inside and not SALLY(book, state, unit, 0):
+    if SALLY(book, state, unit, 0):
+        return no("E6B4 garrison-moves-within-its-radius", name=named(book, AXIS, unit))
+    if not inside:
         return no("E5D5b garrison-goes-straight-to-its-city", name=named(book, AXIS, unit))
     return no("E6B1 garrison-stays-in-its-city", name=named(book, AXIS, unit))
 

@@ -189,8 +189,11 @@ class Raiding(AlliedQuestion, frozen=True, gc=False, tag="raiding"):
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         cell = book.cell(action.to)
-        if action.do == "land" and cell >= 0 and not raided_part(book, state) >> cell & 1:
-            return words.no("D5C1 raids-stay-south-middle-fold")
+        if action.do == "land" and cell >= 0 and book.coastal & book.rest & 1 << cell:
+            if not raided_part(book, state) >> cell & 1:
+                return words.no("D5C1 raids-stay-south-middle-fold")
+            if refused := traffic.too_far_by_sea(book, state, self.unit, cell):
+                return refused
         return words.no("D5C2 raider-lands-beach-coast-port")
 
 
