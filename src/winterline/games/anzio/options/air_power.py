@@ -37,8 +37,8 @@ def points_lost(book: Book, state: State, unit: int) -> int:
 
 
 def slowed(book: Book, state: State, unit: int, points: int) -> int:
-    """The allowance of a unit of the side in turn."""
-    return points - points_lost(book, state, unit) if state.side == AXIS else points
+    """The allowance of a unit of the side in turn; a counter that has no points has none to lose."""
+    return max(0, points - points_lost(book, state, unit)) if state.side == AXIS else points
 
 
 def slowed_marks(book: Book, state: State, who: tuple[int, int]) -> list[wl.Shown]:
