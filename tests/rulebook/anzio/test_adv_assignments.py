@@ -105,6 +105,14 @@ def test_if_no_port_is_open_they_come_in_at_the_edge_on_oct_i() -> None:
     assert bound(late) == set()
 
 
+@pytest.mark.rule("anzio:E6C3")
+def test_nobody_is_free_before_his_turn_has_come() -> None:
+    game = at_hand("Sept III 1943 axis", {"de-90pg": "waiting"}, phase="garrisons")
+    pass_on(game, "Sept IV", "axis")
+    step(game, "place C25")
+    assert bound(game) == {"de-90pg"}
+
+
 @pytest.mark.rule("anzio:E6C4")
 @pytest.mark.parametrize(("allies", "garrison"), [("C36", {"de-90pg"}), ("C35", set())])
 def test_at_livorno_they_are_a_garrison_unless_allies_are_near(allies: str, garrison: set[str]) -> None:

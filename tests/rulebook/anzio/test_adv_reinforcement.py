@@ -279,6 +279,7 @@ def test_a_withdrawal_that_is_due_may_be_cancelled() -> None:
     assert "de-1ss" in game.seat("axis").where()
     assert "de-2ss" not in game.seat("axis").where()
     assert offers(january("U5", week="Dec II 1943"), "retain") == []
+    assert offers(january("eliminated", week="Dec I 1943"), "retain") == [], "nobody is there to stay"
 
 
 @pytest.mark.rule("anzio:F16B.3")
