@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from winterline import author as wl
 from winterline.core import printed
+from winterline.core.able import places
 from winterline.core.hooks import Hook
 from winterline.core.listing import Listing, select
 from winterline.core.memo import remembered as remembered
@@ -257,7 +258,7 @@ def is_inverted(book: Book, state: State, side: int, unit: int) -> bool:
 
 def units_in(state: State, side: int, cell: int) -> list[int]:
     """The units of a side in a hex."""
-    return [unit for unit, at in enumerate(state.forces[side].at) if at == cell]
+    return places(state.forces[side].at, cell)
 
 
 @remembered
