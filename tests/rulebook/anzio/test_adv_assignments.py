@@ -300,6 +300,9 @@ def test_either_event_brings_it_back() -> None:
     assert bound(goering("Jan III 1944", units=there, sent="de-hg", second_invasion=17)) == set()
     near = there | {"us-85": "D39"}
     assert bound(goering("Jan III 1944", units=near, sent="de-hg")) == set()
+    instead = {"de-16pz": "D24", "de-hg": "eliminated"}
+    assert bound(goering("Jan III 1944", units=instead, sent="de-16pz")) == {"de-16pz"}
+    assert bound(goering("Jan III 1944", units=instead, sent="de-16pz", second_invasion=17)) == set()
     far = there | {"us-85": "D40"}
     assert bound(goering("Jan III 1944", units=far, sent="de-hg")) == {"de-hg"}
 
