@@ -5,7 +5,8 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 SOURCES = [
-    f"src/winterline/core/{name}.c" for name in ("_reach", "_able", "_boards", "_kept", "_listing", "_route")
+    f"src/winterline/core/{name}.c"
+    for name in ("_reach", "_able", "_boards", "_hooks", "_kept", "_listing", "_route")
 ]
 LIMITED_API = "0x030B0000"  # one build serves Python 3.11 and every later one
 

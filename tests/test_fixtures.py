@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import winterline as wl
+from tests.fixtures import late
 from tests.fixtures.make import GAMES, LATER, WANTED, Wanted, ends_as
 from winterline import coverage
 from winterline.core.log import read_segments
@@ -61,6 +62,27 @@ def test_every_way_a_game_can_end_has_a_game() -> None:
         (rule, how) for rule, ways in ENDINGS.items() for how in ways
     }
     assert {wanted.file for wanted in WANTED} == set(GAMES.glob("*.wlog"))
+
+
+@pytest.mark.parametrize("scenario", sorted({one.scenario for one in late.GAMES}))
+def test_games_that_begin_late_replay_to_what_they_show(scenario: str) -> None:
+    for one in sorted(late.GAMES, key=lambda one: one.options):
+        if one.scenario == scenario:
+            game, header, closing = wl.verify(one.file)
+            assert (header.game, header.scenario, game.length) == ("anzio", scenario, closing.actions)
+            assert one.shows(game, late.events_of(game)), one.name
+            assert not game.rules.check(game.state), one.name
+
+
+def test_every_ending_and_every_rare_thing_has_a_late_game() -> None:
+    """All ways that the table of victory has, both ways, each list and each choice of it, each result of a drop."""
+    assert {one.file for one in late.GAMES} == set(late.FOLDER.glob("*.wlog"))
+    names = {one.name for one in late.GAMES}
+    for german in late.LISTS:
+        assert {f"chosen-{german}", *(f"{game}-{german}-cities" for game in late.LAST)} <= names
+        assert {f"{game}-{german}-held" for game in late.LAST} <= names
+    for result in ("fights", "moves", "stays", "inverted", "shot", "lost"):
+        assert f"drop-{result}" in names
 
 
 def test_the_games_stay_small() -> None:

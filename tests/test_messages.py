@@ -40,16 +40,16 @@ FAMILIES = {
     "table": "dice",
     "anzio": (
         "ask attacker box box-now cell chance change chart column defender dropped event fate feature going kind "
-        "landed list mark nation note place promise refuse sky status support surcharge terrain terrain-combat "
+        "landed list mark nation note phase place promise refuse sky status support surcharge terrain terrain-combat "
         "terrain-move times undone value verb week word"
     ),
     "beachhead": (
-        "ask chance change event marker meaning people promise refuse result side terrain terrain-combat "
+        "ask chance change event marker meaning people phase promise refuse result side terrain terrain-combat "
         "terrain-move times undone"
     ),
     "italy43": (
         "air ask badge box cancels cause chance change chart code column draft event ground held kind "
-        "label loss mark nation offer outcome panel promise refuse result stands status stood support "
+        "label loss mark nation offer outcome panel phase promise refuse result stands status stood support "
         "terrain tray verb weather word"
     ),
 }
@@ -207,6 +207,13 @@ def test_every_event_has_words_that_its_facts_fill(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
+def test_every_phase_has_words(game_id: str) -> None:
+    room, chapters = GAMES[game_id], RULES[game_id].contents.chapters
+    phases = {f"phase {placed.phase.name}" for chapter in chapters for placed in chapter.phases}
+    assert phases == {name for name in catalog(room) if name.startswith("phase ")}
+
+
+@pytest.mark.parametrize("game_id", GAMES)
 def test_questions_that_speak_for_themselves_have_the_fields_that_their_words_name(game_id: str) -> None:
     room, chapters = GAMES[game_id], RULES[game_id].contents.chapters
     asks = [frame for chapter in chapters for frame in chapter.frames if issubclass(frame, Question)]
@@ -317,5 +324,6 @@ def speaks_otherwise(game: Game, events: list[Event], names: set[str]) -> None:
         for text in game.narrate(events):
             assert OPEN in text, text
         for seat in (*game.rules.sides, "spectator"):
+            assert OPEN in game.view(seat)["phase"]
             english = [*unsaid(game.view(seat)), *unsaid(game.rules.layers(game.state, seat))]
             assert not [text for text in english if text.partition(": ")[2] not in names]

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from winterline.core import able
-from winterline.core.able import able_python
+from winterline.core.able import able_python, differing, differing_python, places, places_python
 from winterline.core.kernel import KERNEL
 
 WAYS = [able_python, able.able_compiled] if KERNEL == "compiled" else [able_python]
@@ -47,3 +47,31 @@ def test_the_kernel_refuses_columns_that_do_not_fit() -> None:
     with pytest.raises((TypeError, OverflowError)):
         kernel.able(("a",), b"\0", b"\0", b"\1", b"\0", b"\0", 1)  # type: ignore[arg-type]
     assert kernel.able((9,), b"\0", b"\0", b"\1", b"\7", b"\xff", 1) == ([], [0]), "no such board or cell"
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_kernel_finds_the_differences_that_its_twin_finds(seed: int) -> None:
+    rng = random.Random(seed)
+    many = rng.randrange(90)
+    one = tuple(rng.randrange(-9, 1725) for _ in range(many))
+    other = tuple(cell if rng.random() < 0.8 else cell + 1 for cell in one)
+    spent, before = bytes(rng.randrange(3) for _ in one), bytes(rng.randrange(3) for _ in one)
+    assert differing(one, other) == differing_python(one, other)
+    assert differing(spent, before) == differing_python(spent, before)
+
+
+def test_columns_of_other_lengths_are_not_compared() -> None:
+    for way in (differing, differing_python):
+        with pytest.raises(ValueError):  # noqa: PT011 - each in its own words
+            way((1, 2), (1,))
+        with pytest.raises(ValueError):  # noqa: PT011
+            way(b"12", b"1")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_kernel_finds_the_places_that_its_twin_finds(seed: int) -> None:
+    rng = random.Random(seed)
+    column = tuple(rng.randrange(-2, 4) + 400 for _ in range(rng.randrange(60)))
+    assert [places(column, item) for item in range(398, 404)] == [
+        places_python(column, item) for item in range(398, 404)
+    ]

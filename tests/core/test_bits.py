@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from winterline.core import bits as boards
-from winterline.core.bits import bits, bits_python, flood, flood_python, mask_of
+from winterline.core.bits import bits, bits_python, flood, flood_python, mask_of, mask_of_python
 from winterline.core.kernel import KERNEL
 
 
@@ -16,6 +16,8 @@ def test_cells_come_in_order() -> None:
     assert [*bits(0)] == [*bits_python(0)] == []
     assert [*bits(1 << 900 | 1 << 7 | 1)] == [0, 7, 900]
     assert next(bits(6)) == 1
+    assert mask_of([0, 4095, 4096, 65535]) == mask_of_python([0, 4095, 4096, 65535])
+    assert mask_of(()) == 0
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -23,7 +25,7 @@ def test_the_kernel_finds_the_cells_that_its_twin_finds(seed: int) -> None:
     rng = random.Random(seed)
     mask = rng.getrandbits(rng.randrange(1, 1800)) & rng.getrandbits(1800)
     assert [*bits(mask)] == [*bits_python(mask)]
-    assert mask_of(bits(mask)) == mask
+    assert mask_of(bits(mask)) == mask_of_python(bits(mask)) == mask
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -57,5 +59,11 @@ def test_the_kernel_refuses_boards_that_do_not_fit() -> None:
         kernel.flood(b"\1", b"\1", (3,), (1,))
     with pytest.raises(TypeError):
         kernel.flood(b"\1", 1, (), ())
+    with pytest.raises(TypeError, match="a number"):
+        kernel.cells(b"\7")
+    with pytest.raises(OverflowError):
+        kernel.cells(-1)
+    with pytest.raises(ValueError, match="no cell -2"):
+        kernel.mask([3, -2])
     with pytest.raises(TypeError):
-        kernel.cells(7)
+        kernel.mask(["3"])

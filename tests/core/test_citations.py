@@ -10,8 +10,7 @@ import pytest
 import winterline
 from tests.alterations import ALTERATIONS
 from winterline.core.board import load_board
-from winterline.core.citations import Citation, broken, check, holds, load_citations
-from winterline.core.claims import CLAIMS
+from winterline.core.citations import CLAIMS, Citation, broken, check, holds, load_citations
 from winterline.core.errors import BadData
 
 DATA = Path(winterline.__file__).parent / "games" / "beachhead" / "data"

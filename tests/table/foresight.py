@@ -28,7 +28,7 @@ from winterline.core.gesture import AfterFinal
 from winterline.core.log import decides_in_secret
 from winterline.games import catalog
 from winterline.library import new, random_options
-from winterline.table import new_games, questions, states
+from winterline.table import new_games, questions, states, validation
 from winterline.table.errors import TableError
 from winterline.table.live import Live
 from winterline.table.service import Service
@@ -317,7 +317,7 @@ class Prover:
         before = live.game
         body = self.plan(live, seat, parts)
         at = live.ledgers[seat.viewer].at()
-        game, told = live.try_actions(seat.side, at, parts)
+        game, told = validation.legal(live, seat, at, parts)
         start, live.game = live.gestures[:], game
         live.gestures.append(told.start)
         others = [viewer for viewer in (*self.game.rules.sides, "spectator") if viewer not in self.hiders]

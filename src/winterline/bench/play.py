@@ -51,7 +51,7 @@ def new_game(played: Played, seed: int) -> tuple[Any, random.Random]:
     return wl.new(played.game, played.scenario, played.options, seed=seed), random.Random(seed)
 
 
-def _playout(played: Played, seed: int, log: Path | None = None) -> Iterator[int]:
+def playout(played: Played, seed: int, log: Path | None = None) -> Iterator[int]:
     """A random game of ours; with `log`, written and digested too."""
     game, rng = new_game(played, seed)
     while game.side:  # as in self-play: nobody reads the prompt
@@ -65,7 +65,7 @@ def _playout(played: Played, seed: int, log: Path | None = None) -> Iterator[int
 def playout_row(played: Played, bound: float, log: Path | None = None) -> Row:
     """Decisions a second of random play, the complete legal list at every decision."""
     _chess()
-    times = contest(lambda: _playout(played, 7, log), _chess_playouts, clock=time.process_time)
+    times = contest(lambda: playout(played, 7, log), _chess_playouts, clock=time.process_time)
     return Row(faster(*times, "python-chess random playouts"), bound, at_least=True)
 
 

@@ -5,21 +5,24 @@ from __future__ import annotations
 import itertools
 import random
 import statistics
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from winterline.bench.play import (
     Played,
     heuristic_game,
     new_game,
+    playout,
     playout_row,
     sample_row,
     within,
     worker_memory,
 )
-from winterline.bench.timing import ROUNDS, Figure, Row, slower
+from winterline.bench.timing import ROUNDS, Figure, Row, contest, faster, slower
 from winterline.core.game import Game
 
 ANZIO = Played("anzio", "basic")
@@ -68,6 +71,41 @@ def median_list(played: Played) -> Row:
 def worst_list(played: Played) -> Row:
     """The longest time that any legal list took."""
     return within(max(list_times(played)), "ms", 50, 3)
+
+
+def long_playouts() -> Row:
+    """Decisions a second of the longest game, lists and all, against the Basic Game with the supplement."""
+    times = contest(
+        lambda: playout(PO_VALLEY, SEEDS[0]),
+        lambda: playout(SUPPLEMENT, SEEDS[0]),
+        FEW_ROUNDS,
+        clock=time.process_time,
+    )
+    return Row(faster(*times, "basic with the supplement"), 0.6, at_least=True)
+
+
+def stored_game(played: Played) -> Row:
+    """A whole random game opened as the table does it, from its database; its rules have been read before."""
+    from winterline.table import new_games
+    from winterline.table.documents import open_game
+    from winterline.table.storage import Store
+
+    game, rng = new_game(played, SEEDS[0])
+    while game.side:
+        game.play(rng.choice(game.actions()))
+    with tempfile.TemporaryDirectory() as folder:
+        path, store = Path(folder) / "long.wlog", Store(Path(folder) / "bench.db")
+        game.save(path)
+        made = new_games.from_log(path.read_bytes(), now=0)
+        store.add(made.record, made.seats, made.first)
+        times = []
+        for _ in range(FEW_ROUNDS):
+            begun = time.process_time()
+            opened = open_game(store, made.record.id)
+            times.append(time.process_time() - begun)
+        assert opened.game.side == game.side
+        store.close()
+    return within(min(times) * 1e3, "ms", 300, 1)
 
 
 def snapshots(played: Played) -> Iterator[tuple[Any, bytes]]:
@@ -216,6 +254,11 @@ ROWS: dict[str, Callable[[], Row]] = {
     "anzio-playouts-sample": lambda: sample_row(ANZIO, 1.2),
     "anzio-list-median": lambda: median_list(SUPPLEMENT),
     "anzio-list-worst": lambda: worst_list(SUPPLEMENT),
+    "anzio-po-valley-playouts": long_playouts,
+    "anzio-po-valley-list-median": lambda: median_list(PO_VALLEY),
+    "anzio-po-valley-list-worst": lambda: worst_list(PO_VALLEY),
+    "anzio-po-valley-open": lambda: stored_game(PO_VALLEY),
+    "anzio-po-valley-worker-memory": lambda: worker_memory(PO_VALLEY, 150),
     "anzio-supply": anzio_supply,
     "anzio-heuristic-game": lambda: heuristic_game(ANZIO, 120, tries=1),
     "anzio-heuristic-southern": lambda: heuristic_game(SOUTHERN, 60, tries=1),

@@ -72,3 +72,43 @@ PyObject *kernel_able(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
     Py_XDECREF(unsure);
     return both;
 }
+
+/* differing(now, before): the places where two tuples, or two bytes objects, of one length differ, ascending */
+PyObject *kernel_differing(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+{
+    (void)module;
+    int bytes = nargs == 2 && PyBytes_Check(args[0]) && PyBytes_Check(args[1]);
+    if (!bytes && !(nargs == 2 && PyTuple_Check(args[0]) && PyTuple_Check(args[1])))
+        return PyErr_Format(PyExc_TypeError, "differing takes two tuples or two bytes objects");
+    Py_ssize_t many = PyObject_Size(args[0]);
+    if (many != PyObject_Size(args[1]))
+        return PyErr_Format(PyExc_ValueError, "what is compared differs in length");
+    const char *now = bytes ? PyBytes_AsString(args[0]) : NULL, *before = bytes ? PyBytes_AsString(args[1]) : NULL;
+    PyObject *out = PyList_New(0);
+    for (Py_ssize_t at = 0; out && at < many; at++) {
+        int same = bytes ? now[at] == before[at]
+                         : PyObject_RichCompareBool(PyTuple_GetItem(args[0], at), PyTuple_GetItem(args[1], at), Py_EQ);
+        PyObject *place = same == 0 ? PyLong_FromSsize_t(at) : NULL;
+        if (same < 0 || (same == 0 && (place == NULL || PyList_Append(out, place) < 0)))
+            Py_CLEAR(out);
+        Py_XDECREF(place);
+    }
+    return out;
+}
+
+/* places(column, item): where an item stands in a tuple, ascending */
+PyObject *kernel_places(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+{
+    (void)module;
+    if (nargs != 2 || !PyTuple_Check(args[0]))
+        return PyErr_Format(PyExc_TypeError, "places takes a tuple and an item");
+    PyObject *out = PyList_New(0);
+    for (Py_ssize_t at = 0, many = PyTuple_Size(args[0]); out && at < many; at++) {
+        int same = PyObject_RichCompareBool(PyTuple_GetItem(args[0], at), args[1], Py_EQ);
+        PyObject *place = same == 1 ? PyLong_FromSsize_t(at) : NULL;
+        if (same < 0 || (same == 1 && (place == NULL || PyList_Append(out, place) < 0)))
+            Py_CLEAR(out);
+        Py_XDECREF(place);
+    }
+    return out;
+}

@@ -77,21 +77,104 @@ PyObject *kernel_flood(PyObject *module, PyObject *const *args, Py_ssize_t nargs
     return PyBytes_FromStringAndSize(out, words * 8);
 }
 
-/* cells(board): its cells, ascending */
-PyObject *kernel_cells(PyObject *module, PyObject *board)
+static PyObject *BIT_LENGTH, *TO_BYTES, *FROM_BYTES, *LITTLE; /* names, made once */
+
+/* For the module's own start. */
+int kernel_add_boards(PyObject *module)
 {
     (void)module;
-    char *data;
-    Py_ssize_t size;
-    if (PyBytes_AsStringAndSize(board, &data, &size) < 0)
-        return NULL;
+    BIT_LENGTH = PyUnicode_InternFromString("bit_length"), TO_BYTES = PyUnicode_InternFromString("to_bytes");
+    FROM_BYTES = PyUnicode_InternFromString("from_bytes"), LITTLE = PyUnicode_InternFromString("little");
+    return BIT_LENGTH && TO_BYTES && FROM_BYTES && LITTLE ? 0 : -1;
+}
+
+/* The set bits of a board in memory as ints, ascending: an iterator. */
+static PyObject *listed(const uint8_t *data, Py_ssize_t size)
+{
     PyObject *out = PyList_New(0);
     for (Py_ssize_t at = 0; out && at < size; at++)
-        for (unsigned byte = (uint8_t)data[at], bit = 0; byte && out; byte >>= 1, bit++) {
+        for (unsigned byte = data[at], bit = 0; byte && out; byte >>= 1, bit++) {
             PyObject *cell = byte & 1 ? PyLong_FromSsize_t(at * 8 + bit) : NULL;
             if (byte & 1 && (cell == NULL || PyList_Append(out, cell) < 0))
                 Py_CLEAR(out);
             Py_XDECREF(cell);
         }
-    return out;
+    PyObject *cells = out ? PyObject_GetIter(out) : NULL;
+    Py_XDECREF(out);
+    return cells;
+}
+
+/* cells(board): those of a number, one bit a cell, ascending */
+PyObject *kernel_cells(PyObject *module, PyObject *board)
+{
+    (void)module;
+    if (!PyLong_Check(board))
+        return PyErr_Format(PyExc_TypeError, "a board is a number");
+    uint64_t small = PyLong_AsUnsignedLongLong(board);
+    if (small != (uint64_t)-1 || !PyErr_Occurred()) {
+        uint8_t data[8];
+        for (int at = 0; at < 8; at++)
+            data[at] = (uint8_t)(small >> 8 * at);
+        return listed(data, 8);
+    }
+    if (!PyErr_ExceptionMatches(PyExc_OverflowError))
+        return NULL;
+    PyErr_Clear();
+    PyObject *many = PyObject_CallMethodObjArgs(board, BIT_LENGTH, NULL), *bytes = NULL, *cells = NULL;
+    Py_ssize_t bits = many ? PyLong_AsSsize_t(many) : -1;
+    Py_XDECREF(many);
+    PyObject *wide = bits < 0 ? NULL : PyLong_FromSsize_t((bits + 7) / 8);
+    if (wide)
+        bytes = PyObject_CallMethodObjArgs(board, TO_BYTES, wide, LITTLE, NULL);
+    if (bytes)
+        cells = listed((const uint8_t *)PyBytes_AsString(bytes), (bits + 7) / 8);
+    Py_XDECREF(wide);
+    Py_XDECREF(bytes);
+    return cells;
+}
+
+/* A board in memory as a number. */
+static PyObject *as_number(const uint8_t *board, Py_ssize_t size)
+{
+    if (size <= 8) {
+        uint64_t small = 0;
+        for (Py_ssize_t at = 0; at < size; at++)
+            small |= (uint64_t)board[at] << 8 * at;
+        return PyLong_FromUnsignedLongLong(small);
+    }
+    PyObject *bytes = PyBytes_FromStringAndSize((const char *)board, size), *number = NULL;
+    if (bytes)
+        number = PyObject_CallMethodObjArgs((PyObject *)&PyLong_Type, FROM_BYTES, bytes, LITTLE, NULL);
+    Py_XDECREF(bytes);
+    return number;
+}
+
+/* mask(cells): the board of some cells, one bit each */
+PyObject *kernel_mask(PyObject *module, PyObject *cells)
+{
+    (void)module;
+    enum { USUAL = MOST_WORDS * 8, LARGEST = MOST_NODES / 8 + 1 };
+    uint8_t board[LARGEST];
+    long most = -1, clean = USUAL; /* few boards are larger */
+    PyObject *each = PyObject_GetIter(cells), *item;
+    if (each == NULL)
+        return NULL;
+    memset(board, 0, USUAL);
+    while ((item = PyIter_Next(each)) != NULL) {
+        long cell = PyLong_AsLong(item);
+        Py_DECREF(item);
+        if (cell < 0 || cell > MOST_NODES) {
+            if (!PyErr_Occurred())
+                PyErr_Format(PyExc_ValueError, "no cell %ld on a board of up to %d", cell, MOST_NODES + 1);
+            break;
+        }
+        if (cell >= clean * 8) {
+            memset(board + clean, 0, LARGEST - clean);
+            clean = LARGEST;
+        }
+        board[cell >> 3] |= (uint8_t)(1 << (cell & 7));
+        most = cell > most ? cell : most;
+    }
+    Py_DECREF(each);
+    return PyErr_Occurred() ? NULL : as_number(board, (most + 8) / 8);
 }

@@ -18,9 +18,15 @@ static inline int has(const uint8_t *board, unsigned cell)
 
 /* _able.c */
 PyObject *kernel_able(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
+PyObject *kernel_places(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
+PyObject *kernel_differing(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 /* _boards.c */
 PyObject *kernel_flood(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 PyObject *kernel_cells(PyObject *module, PyObject *board);
+PyObject *kernel_mask(PyObject *module, PyObject *cells);
+int kernel_add_boards(PyObject *module);
+/* _hooks.c */
+int kernel_add_hooks(PyObject *module);
 /* _kept.c */
 PyObject *kernel_follow(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 int kernel_add_kept(PyObject *module);

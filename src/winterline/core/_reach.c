@@ -353,7 +353,10 @@ static PyMethodDef methods[] = {
     {"spread", (PyCFunction)(void (*)(void))spread, METH_FASTCALL, "The same: (arrive, onward, a board of cells)."},
     {"select", (PyCFunction)(void (*)(void))kernel_select, METH_FASTCALL, "Items of a board's cells, in their order."},
     {"able", (PyCFunction)(void (*)(void))kernel_able, METH_FASTCALL, "Units that surely can, and those to look at."},
+    {"places", (PyCFunction)(void (*)(void))kernel_places, METH_FASTCALL, "Where an item stands in a column."},
+    {"differing", (PyCFunction)(void (*)(void))kernel_differing, METH_FASTCALL, "Where two columns differ."},
     {"cells", kernel_cells, METH_O, "The cells of a board, ascending."},
+    {"mask", kernel_mask, METH_O, "The board of some cells."},
     {"flood", (PyCFunction)(void (*)(void))kernel_flood, METH_FASTCALL, "What is connected with the start of a flood."},
     {"follow", (PyCFunction)(void (*)(void))kernel_follow, METH_FASTCALL, "Take what is kept along with a force."},
     {"pick", (PyCFunction)(void (*)(void))kernel_pick, METH_FASTCALL, "Items of cells, in the order of the items."},
@@ -361,7 +364,12 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)kernel_add_kept}, {0, NULL}};
+static PyModuleDef_Slot slots[] = {
+    {Py_mod_exec, (void *)kernel_add_kept},
+    {Py_mod_exec, (void *)kernel_add_hooks},
+    {Py_mod_exec, (void *)kernel_add_boards},
+    {0, NULL},
+};
 
 static struct PyModuleDef definition = {
     PyModuleDef_HEAD_INIT, "_reach", "The compiled search behind winterline.core.reach.", 0, methods, slots,

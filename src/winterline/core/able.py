@@ -1,9 +1,10 @@
-"""Who of many units can do something that their cell, their kind and their points tell: all looked at in one call."""
+"""Columns of many units: who can do something that cell, kind and points tell, and where two columns differ."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from winterline.core.kernel import KERNEL
 
@@ -44,3 +45,26 @@ def _packed(boards: tuple[int, ...]) -> tuple[bytes, int]:
 
 able: Final = able_compiled if KERNEL == "compiled" and hasattr(_compiled, "able") else able_python
 """An older build of the kernel, left where a newer one was not made, does not know it."""
+
+
+Column = bytes | tuple[int, ...]
+
+
+def differing_python(now: Column, before: Column) -> list[int]:
+    """The places where two columns of one kind and length differ, ascending."""
+    return [place for place, (one, other) in enumerate(zip(now, before, strict=True)) if one != other]
+
+
+differing: Final[Callable[[Any, Any], list[int]]] = (
+    _compiled.differing if KERNEL == "compiled" and hasattr(_compiled, "differing") else differing_python
+)
+
+
+def places_python(column: tuple[int, ...], item: int) -> list[int]:
+    """Where an item stands in a column, ascending."""
+    return [place for place, one in enumerate(column) if one == item]
+
+
+places: Final[Callable[[tuple[int, ...], int], list[int]]] = (
+    _compiled.places if KERNEL == "compiled" and hasattr(_compiled, "places") else places_python
+)

@@ -30,10 +30,6 @@ class Action(
     to: str = ""
 
 
-_ENCODER = msgspec.json.Encoder()
-_DECODER = msgspec.json.Decoder(Action)
-
-
 def to_json(action: Action) -> dict[str, str]:
     """An action as a JSON-safe object."""
     out: dict[str, str] = msgspec.to_builtins(action)

@@ -26,12 +26,7 @@ def bits_python(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def bits_compiled(mask: int) -> Iterator[int]:
-    """The same by the compiled kernel."""
-    return iter(_compiled.cells(mask.to_bytes(mask.bit_length() + 7 >> 3, "little")) if mask else ())
-
-
-def mask_of(cells: Iterable[int]) -> int:
+def mask_of_python(cells: Iterable[int]) -> int:
     """The bitboard of some cells."""
     mask = 0
     for cell in cells:
@@ -93,7 +88,7 @@ def _packed(shifts: Shifts, width: int) -> tuple[tuple[bytes, ...], tuple[int, .
     return parts, tuple([shift for _, shift in shifts])
 
 
-if KERNEL == "compiled" and hasattr(_compiled, "cells"):  # an older build of the kernel does not know it
-    bits, flood = bits_compiled, flood_compiled
+if KERNEL == "compiled" and hasattr(_compiled, "mask"):  # an older build of the kernel does not know it
+    bits, mask_of, flood = _compiled.cells, _compiled.mask, flood_compiled
 else:
-    bits, flood = bits_python, flood_python
+    bits, mask_of, flood = bits_python, mask_of_python, flood_python

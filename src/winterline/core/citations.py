@@ -7,14 +7,17 @@ Statements that no board can decide are kept with their reason and never counted
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from types import FunctionType
 from typing import Any, Literal
 
 import msgspec
 
+from winterline.core import claims, claims_ground
 from winterline.core.bits import bits, flood, mask_of
 from winterline.core.board import Board, course_sides, load_board
-from winterline.core.claims import CLAIMS, claim, land
+from winterline.core.claims import land
 from winterline.core.claims_ground import roads_of
 from winterline.core.data import DataDir
 from winterline.core.errors import BadData
@@ -60,37 +63,31 @@ def _on_side(board: Board, rows: tuple[int, ...], here: int, there: int) -> bool
     return there in board.grid.around(here) and bool(rows[here] >> board.grid.direction(here, there) & 1)
 
 
-@claim
 def neighbours(board: Board, citation: Citation, here: int, *others: int) -> bool:
     """The first hex touches every other one named."""
     return set(others) <= set(board.grid.around(here))
 
 
-@claim
 def not_neighbours(board: Board, citation: Citation, here: int, *others: int) -> bool:
     """The first hex touches none of the others."""
     return not set(others) & set(board.grid.around(here))
 
 
-@claim
 def common_neighbours(board: Board, citation: Citation, one: int, two: int, *both: int) -> bool:
     """The hexes that touch both of the first two are exactly the others."""
     return set(board.grid.around(one)) & set(board.grid.around(two)) == set(both)
 
 
-@claim
 def lies(board: Board, citation: Citation, here: int, there: int) -> bool:
     """The second hex lies beyond the named side of the first."""
     return board.grid.neighbours[here * 6 + DIRECTIONS.index(citation.what)] == there
 
 
-@claim
 def distance(board: Board, citation: Citation, here: int, there: int) -> bool:
     """So many hexes from one to the other."""
     return board.grid.distance(here, there) == citation.number
 
 
-@claim
 def column_heights(board: Board, citation: Citation, *named: int) -> bool:
     """In the columns of that parity (odd or even) the rows end at that number."""
     odd = citation.what == "odd"
@@ -102,31 +99,26 @@ def column_heights(board: Board, citation: Citation, *named: int) -> bool:
     return set(tops.values()) == {citation.number}
 
 
-@claim
 def columns_at_least(board: Board, citation: Citation, *named: int) -> bool:
     """The board has at least so many columns."""
     return len({label[:2] for label in board.grid.labels if label}) >= citation.number
 
 
-@claim
 def feature(board: Board, citation: Citation, *cells: int) -> bool:
     """Every hex named has the feature."""
     return all(board.hexes(citation.what) >> cell & 1 for cell in cells)
 
 
-@claim
 def not_feature(board: Board, citation: Citation, *cells: int) -> bool:
     """No hex named has the feature."""
     return not any(board.hexes(citation.what) >> cell & 1 for cell in cells)
 
 
-@claim
 def feature_within(board: Board, citation: Citation, here: int) -> bool:
     """Some hex with the feature lies within that distance of the hex."""
     return _nearest(board, citation, here) <= citation.number
 
 
-@claim
 def feature_distance(board: Board, citation: Citation, here: int) -> bool:
     """The nearest hex with the feature lies at exactly that distance."""
     return _nearest(board, citation, here) == citation.number
@@ -137,43 +129,36 @@ def _nearest(board: Board, citation: Citation, here: int) -> int:
     return min((board.grid.distance(here, cell) for cell in bits(board.hexes(citation.what))), default=far)
 
 
-@claim
 def side(board: Board, citation: Citation, here: int, there: int) -> bool:
     """The side between two hexes has the feature."""
     return _on_side(board, board.side_bits(citation.what), here, there)
 
 
-@claim
 def not_side(board: Board, citation: Citation, here: int, there: int) -> bool:
     """The side between two hexes lacks the feature."""
     return not _on_side(board, board.side_bits(citation.what), here, there)
 
 
-@claim
 def river(board: Board, citation: Citation, here: int) -> bool:
     """Watercourses cross at least two sides of the hex."""
     return board.crossed("river")[here].bit_count() >= 2
 
 
-@claim
 def river_stub(board: Board, citation: Citation, here: int) -> bool:
     """A watercourse is in the hex, but crosses fewer than two of its sides."""
     return board.crossed("river")[here].bit_count() == 1
 
 
-@claim
 def not_river(board: Board, citation: Citation, here: int) -> bool:
     """Watercourses cross fewer than two sides of the hex."""
     return board.crossed("river")[here].bit_count() < 2
 
 
-@claim
 def not_river_side(board: Board, citation: Citation, here: int, there: int) -> bool:
     """No watercourse crosses the side between two hexes."""
     return not _on_side(board, board.crossed("river"), here, there)
 
 
-@claim
 def river_leads(board: Board, citation: Citation, here: int, there: int) -> bool:
     """Along watercourses one comes from the first hex to a hex, other than it, that touches the second."""
     return bool(_river_reach(board, here) & ~(1 << here) & mask_of(board.grid.around(there)))
@@ -190,26 +175,22 @@ def _river_reach(board: Board, start: int) -> int:
     return seen
 
 
-@claim
 def course_side(board: Board, citation: Citation, here: int, there: int) -> bool:
     """A course of that kind (road:major, road:unfinished, river …) crosses the side between two hexes."""
     return _on_side(board, board.crossed(citation.what), here, there)
 
 
-@claim
 def no_road_side(board: Board, citation: Citation, here: int, there: int) -> bool:
     """No road of any kind crosses the side between two hexes."""
     return not _on_side(board, roads_of(board), here, there)
 
 
-@claim
 def has_course(board: Board, citation: Citation, *cells: int) -> bool:
     """A course of that kind crosses some side of each hex named."""
     rows = board.crossed(citation.what)
     return all(rows[cell] for cell in cells)
 
 
-@claim
 def course_leaves(board: Board, citation: Citation, here: int) -> bool:
     """The named course crosses the board's edge in that hex."""
     courses = [course for course in board.courses if course.name == citation.what]
@@ -217,31 +198,38 @@ def course_leaves(board: Board, citation: Citation, here: int) -> bool:
     return any(board.grid.neighbours[here * 6 + side] < 0 for side in sides)
 
 
-@claim
 def place(board: Board, citation: Citation, here: int) -> bool:
     """The place of that name is in the hex."""
     return any(spot.name == citation.what and here in spot.cells for spot in board.places)
 
 
-@claim
 def place_on_land(board: Board, citation: Citation, *named: int) -> bool:
     """The board has the place, on land."""
     cells = [cell for spot in board.places if spot.name == citation.what for cell in spot.cells]
     return bool(cells) and not mask_of(cells) & board.hexes("sea")
 
 
-@claim
 def box_leads(board: Board, citation: Citation, here: int) -> bool:
     """The off-board box leads to the hex."""
     return citation.what in board.boxes and board.boxes[citation.what].to == here
 
 
-@claim
 def land_connected(board: Board, citation: Citation, *cells: int) -> bool:
     """All the land is one piece, the hexes named among it."""
     whole = land(board)
     start = mask_of(cells) & whole
     return bool(start) and flood(start & -start, whole, board.grid.shifts) == whole
+
+
+CLAIMS: dict[str, Callable[..., bool]] = {
+    name: found
+    for names in (vars(claims), vars(claims_ground), globals())
+    for name, found in names.items()
+    if name[0] != "_" and isinstance(found, FunctionType)
+    if found.__code__.co_varnames[:2] == ("board", "citation")
+}
+"""The kinds of statements: functions that take the board, the citation and the hexes that it names; a wrong number of
+these makes the statement false."""
 
 
 def holds(board: Board, citation: Citation) -> bool:
@@ -285,8 +273,8 @@ def checked_board(files: DataDir) -> Board:
     """The board of a game; a player's own must keep every statement of the rulebooks, as the shipped one does."""
     path = files.path("board.txt")
     board = load_board(path)
-    claims = load_citations(files.shipped / "citations.json") if files.own is not None else None
-    for fault in broken(board, claims) if claims else ():
+    cited = load_citations(files.shipped / "citations.json") if files.own is not None else None
+    for fault in broken(board, cited) if cited else ():
         problem = f"{fault.hex}: no longer holds: {fault.claim}"
         raise BadData(path.name, None, problem, f"the rulebook says so, {fault.source_id}")
     return board

@@ -1,13 +1,14 @@
 """More kinds of statements about a board: the shape of the grid, places and their figures, edges.
 
 `core/citations.py` explains what a citation is; `core/claims_ground.py` holds those about terrain, rivers and roads.
-A place is named `kind:Name`; `city:Napoli` means a city of any size.
+Every public function that takes a citation is a kind, by its name. A place is named `kind:Name`; `city:Napoli` means
+a city of any size.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from winterline.core.bits import bits, dilate, mask_of
@@ -16,16 +17,6 @@ from winterline.core.grid import DIRECTIONS
 
 if TYPE_CHECKING:
     from winterline.core.citations import Citation
-
-Predicate = Callable[..., bool]
-"""Takes the board, the citation and the hexes that it names; a wrong number of them makes the statement false."""
-CLAIMS: dict[str, Predicate] = {}
-
-
-def claim(predicate: Predicate) -> Predicate:
-    """Register a predicate under its own name."""
-    CLAIMS[predicate.__name__] = predicate
-    return predicate
 
 
 def spots(board: Board, what: str) -> list[Place]:
@@ -54,7 +45,6 @@ def playable_hexes(board: Board) -> int:
 # ---- the grid
 
 
-@claim
 def columns_are(board: Board, citation: Citation, *named: int) -> bool:
     """The columns are lettered from the first letter to the last."""
     first, last = citation.what.split("-")
@@ -62,13 +52,11 @@ def columns_are(board: Board, citation: Citation, *named: int) -> bool:
     return found == [chr(code) for code in range(ord(first), ord(last) + 1)]
 
 
-@claim
 def rows_end(board: Board, citation: Citation, *named: int) -> bool:
     """No row has a higher number."""
     return max(int(label[1:]) for label in board.grid.labels if label) == citation.number
 
 
-@claim
 def rows_run(board: Board, citation: Citation, *named: int) -> bool:
     """The neighbour in that direction has the same row number and the next letter."""
     grid, way = board.grid, DIRECTIONS.index(citation.what)
@@ -77,19 +65,16 @@ def rows_run(board: Board, citation: Citation, *named: int) -> bool:
     return all(there == chr(ord(here[0]) + 1) + here[1:] for here, there in pairs)
 
 
-@claim
 def ring(board: Board, citation: Citation, here: int, *around: int) -> bool:
     """The hexes after the first are its neighbours from the north clockwise."""
     return board.grid.neighbours[here * 6 : here * 6 + 6] == around
 
 
-@claim
 def playable(board: Board, citation: Citation, *cells: int) -> bool:
     """Units may stand in every hex named."""
     return not mask_of(cells) & ~playable_hexes(board)
 
 
-@claim
 def column_playable(board: Board, citation: Citation, *cells: int) -> bool:
     """The playable hexes of a column below its topmost one are exactly those named."""
     column = board.grid.columns[cells[0]]
@@ -101,38 +86,32 @@ def column_playable(board: Board, citation: Citation, *cells: int) -> bool:
 # ---- places
 
 
-@claim
 def at(board: Board, citation: Citation, *cells: int) -> bool:
     """The place of that kind and name holds every hex named."""
     return set(cells) <= set(spot_cells(board, citation.what))
 
 
-@claim
 def exactly_at(board: Board, citation: Citation, *cells: int) -> bool:
     """The place of that kind and name is made of just the hexes named."""
     return set(cells) == set(spot_cells(board, citation.what))
 
 
-@claim
 def exists(board: Board, citation: Citation, *named: int) -> bool:
     """The board has the place, on land."""
     cells = spot_cells(board, citation.what)
     return bool(cells) and not mask_of(cells) & board.hexes("sea")
 
 
-@claim
 def place_hexes(board: Board, citation: Citation, *named: int) -> bool:
     """The place spreads over so many hexes."""
     return len(set(spot_cells(board, citation.what))) == citation.number
 
 
-@claim
 def place_count(board: Board, citation: Citation, *named: int) -> bool:
     """There are so many places of that kind."""
     return len(spots(board, citation.what)) == citation.number
 
 
-@claim
 def figures(board: Board, citation: Citation, *named: int) -> bool:
     """Figures printed beside a place: `zone:Salerno il=20 cap=24`."""
     what = re.sub(r"( \w+=\d+)+$", "", citation.what)
@@ -141,7 +120,6 @@ def figures(board: Board, citation: Citation, *named: int) -> bool:
     return [{key: str(known.get(key)) for key in wanted} for known in printed] == [wanted]
 
 
-@claim
 def figures_add_up(board: Board, citation: Citation, *named: int) -> bool:
     """A figure of some places adds up to the number: `cap port:Anzio zone:Roma`."""
     key, *places = citation.what.split()
@@ -149,14 +127,12 @@ def figures_add_up(board: Board, citation: Citation, *named: int) -> bool:
     return len(found) == len(places) and sum(found) == citation.number
 
 
-@claim
 def places_within(board: Board, citation: Citation, *named: int) -> bool:
     """Of two places (`town:Ostia / city:Roma`) some hexes lie no farther apart than so many hexes."""
     one, _, two = citation.what.partition(" / ")
     return apart(board, spot_cells(board, one), spot_cells(board, two)) <= citation.number
 
 
-@claim
 def hex_near_place(board: Board, citation: Citation, *cells: int) -> bool:
     """The hex lies within that many hexes of the place."""
     return apart(board, cells, spot_cells(board, citation.what)) <= citation.number
@@ -167,14 +143,12 @@ def apart(board: Board, ones: Sequence[int], twos: Sequence[int]) -> int:
     return min((board.grid.distance(a, b) for a in ones for b in twos), default=board.grid.cells)
 
 
-@claim
 def place_touches_sea(board: Board, citation: Citation, *named: int) -> bool:
     """Every hex of the place is a beach or coast hex."""
     cells = spot_cells(board, citation.what)
     return bool(cells) and not mask_of(cells) & ~(board.hexes("beach") | board.hexes("coast"))
 
 
-@claim
 def places_with(board: Board, citation: Citation, *named: int) -> bool:
     """Of the places of a kind, so many lie wholly in hexes with the feature: `zone below-middle`."""
     kind, _, name = citation.what.partition(" ")
@@ -182,7 +156,6 @@ def places_with(board: Board, citation: Citation, *named: int) -> bool:
     return sum(not mask_of(spot.cells) & ~inside for spot in spots(board, kind)) == citation.number
 
 
-@claim
 def place_straddles(board: Board, citation: Citation, *named: int) -> bool:
     """Some hexes of the place have the feature and some lack it: `zone:Roma below-middle`."""
     what, _, name = citation.what.rpartition(" ")
@@ -206,13 +179,11 @@ def _is_border(board: Board, edge: str, hexes: int) -> bool:
     return set(board.edges.get(edge, ())) == {cell for cell in bits(hexes) if _at_border(board, cell, edge)}
 
 
-@claim
 def edge_complete(board: Board, citation: Citation, *named: int) -> bool:
     """The named edge is made of all land hexes of the board's border on that side, and of no others."""
     return _is_border(board, citation.what, land(board))
 
 
-@claim
 def edge_at_border(board: Board, citation: Citation, *named: int) -> bool:
     """`edge: north`: the named edge has hexes, and every one of them lies on that border of the board."""
     name, _, border = citation.what.partition(": ")
@@ -220,7 +191,6 @@ def edge_at_border(board: Board, citation: Citation, *named: int) -> bool:
     return bool(cells) and all(_at_border(board, cell, border) for cell in cells)
 
 
-@claim
 def edge_is_row(board: Board, citation: Citation, *named: int) -> bool:
     """The named edge is made of all land hexes of that row."""
     row = f"{citation.number:02d}"
@@ -228,39 +198,33 @@ def edge_is_row(board: Board, citation: Citation, *named: int) -> bool:
     return set(board.edges.get(citation.what, ())) == cells
 
 
-@claim
 def edge_holds(board: Board, citation: Citation, *cells: int) -> bool:
     """The hexes stand in the named edge, in this order."""
     return [cell for cell in board.edges.get(citation.what, ()) if cell in cells] == list(cells)
 
 
-@claim
 def edge_playable(board: Board, citation: Citation, *named: int) -> bool:
     """The edge is made of all playable hexes of the north or south border, and of no others."""
     return _is_border(board, citation.what, playable_hexes(board))
 
 
-@claim
 def edge_is(board: Board, citation: Citation, *cells: int) -> bool:
     """The edge is made of just these hexes, in this order."""
     return board.edges.get(citation.what, ()) == cells
 
 
-@claim
 def edge_between(board: Board, citation: Citation, *cells: int) -> bool:
     """The edge begins and ends with the two hexes."""
     edge = board.edges.get(citation.what, ())
     return bool(edge) and (edge[0], edge[-1]) == cells
 
 
-@claim
 def place_on_edge(board: Board, citation: Citation, *named: int) -> bool:
     """The place has a hex of the edge: `city:Brescia north`."""
     what, _, edge = citation.what.rpartition(" ")
     return bool(set(spot_cells(board, what)) & set(board.edges.get(edge, ())))
 
 
-@claim
 def first_beyond(board: Board, citation: Citation, here: int) -> bool:
     """Along an edge the hex is the first after the last hex of a river: `north Oglio`."""
     edge, _, name = citation.what.partition(" ")
@@ -270,13 +234,11 @@ def first_beyond(board: Board, citation: Citation, here: int) -> bool:
     return bool(crossed) and here not in wet and cells[crossed[-1] + 1 :][:1] == (here,)
 
 
-@claim
 def edges_apart(board: Board, citation: Citation, *named: int) -> bool:
     """Two named edges are there and nowhere touch."""
     return _touch(board, citation) is False
 
 
-@claim
 def edges_touch(board: Board, citation: Citation, *named: int) -> bool:
     """Two named edges are there and touch."""
     return _touch(board, citation) is True

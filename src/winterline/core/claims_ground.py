@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from winterline.core.bits import bits, flood, mask_of, union
 from winterline.core.board import Board, Course, course_sides
-from winterline.core.claims import apart, claim, spot_cells
+from winterline.core.claims import apart, spot_cells
 from winterline.core.grid import opposite
 
 if TYPE_CHECKING:
@@ -17,20 +17,17 @@ if TYPE_CHECKING:
 # ---- terrain
 
 
-@claim
 def coastal(board: Board, citation: Citation, *cells: int) -> bool:
     """Every hex named touches the sea."""
     return not mask_of(cells) & ~(board.hexes("beach") | board.hexes("coast"))
 
 
-@claim
 def coast_leads(board: Board, citation: Citation, start: int, goal: int) -> bool:
     """Along the coast one comes from the first hex to the second."""
     shore = board.hexes("beach") | board.hexes("coast") | 1 << start
     return bool(flood(1 << start, shore, board.grid.shifts) >> goal & 1)
 
 
-@claim
 def side_is(board: Board, citation: Citation, here: int, there: int) -> bool:
     """The side between two hexes has that natural terrain and no other."""
     way = board.grid.direction(here, there)
@@ -38,14 +35,12 @@ def side_is(board: Board, citation: Citation, here: int, there: int) -> bool:
     return found - {"barred", "bridge"} == {citation.what}
 
 
-@claim
 def free_of(board: Board, citation: Citation, here: int) -> bool:
     """Neither the hex nor its sides have any of these kinds of terrain."""
     kinds = citation.what.split()
     return not any(board.hexes(kind) >> here & 1 or board.side_bits(kind)[here] for kind in kinds)
 
 
-@claim
 def side_somewhere(board: Board, citation: Citation, *named: int) -> bool:
     """Some side between two hexes of clear ground has the feature."""
     clear, grid, rows = board.hexes("clear"), board.grid, board.side_bits(citation.what)
@@ -53,7 +48,6 @@ def side_somewhere(board: Board, citation: Citation, *named: int) -> bool:
     return any(clear >> there & 1 for there in beyond)
 
 
-@claim
 def parts_make(board: Board, citation: Citation, *named: int) -> bool:
     """`whole: part part …`: the parts are there, do not overlap, and together make the whole."""
     whole, _, parts = citation.what.partition(": ")
@@ -62,7 +56,6 @@ def parts_make(board: Board, citation: Citation, *named: int) -> bool:
     return all(masks) and apart and union(masks) == board.hexes(whole)
 
 
-@claim
 def lake_closed(board: Board, citation: Citation, *named: int) -> bool:
     """The lake has so many main hexes, all of them closed: lake, or lake with a road."""
     cells = spot_cells(board, citation.what)
@@ -70,7 +63,6 @@ def lake_closed(board: Board, citation: Citation, *named: int) -> bool:
     return len(cells) == citation.number and not mask_of(cells) & ~closed
 
 
-@claim
 def lake_passes(board: Board, citation: Citation, *named: int) -> bool:
     """Roads lead through so many hexes of the lake, which are open along them."""
     passes = mask_of(spot_cells(board, citation.what)) & board.hexes("lake-road")
@@ -90,7 +82,6 @@ def _rivers(board: Board, here: int) -> Iterator[Course]:
     return (course for course in board.courses if course.kind == "river" and here in course.cells)
 
 
-@claim
 def headwaters(board: Board, citation: Citation, here: int) -> bool:
     """Rivers only rise in the hex, and leave it by one side: none runs through it or ends in it."""
     found = list(_rivers(board, here))
@@ -98,19 +89,16 @@ def headwaters(board: Board, citation: Citation, here: int) -> bool:
     return rising and board.crossed("river")[here].bit_count() == 1
 
 
-@claim
 def rises(board: Board, citation: Citation, here: int, there: int) -> bool:
     """A river rises in the first hex and goes on into the second."""
     return any(c.cells[:2] == (here, there) and c.off_start is None for c in _rivers(board, here))
 
 
-@claim
 def two_rivers(board: Board, citation: Citation, here: int) -> bool:
     """The hex holds two rivers."""
     return len({course.name for course in _rivers(board, here)}) >= 2
 
 
-@claim
 def along_river(board: Board, citation: Citation, *wanted: int) -> bool:
     """One river runs through the hexes, one after the other."""
     rivers = [course.cells for course in board.courses if course.kind == "river"]
@@ -118,13 +106,11 @@ def along_river(board: Board, citation: Citation, *wanted: int) -> bool:
     return any(wanted in (part, part[::-1]) for part in parts)
 
 
-@claim
 def not_on_river(board: Board, citation: Citation, here: int, there: int) -> bool:
     """The second hex is on no river that runs through the first."""
     return all(there not in course.cells for course in _rivers(board, here))
 
 
-@claim
 def only_across(board: Board, citation: Citation, here: int, came: int, *beyond: int) -> bool:
     """Coming onto a river hex (first) from a neighbour (second), just the others lie on the far bank."""
     far: set[int] = set()
@@ -135,14 +121,12 @@ def only_across(board: Board, citation: Citation, here: int, came: int, *beyond:
     return bool(far) and far == set(beyond) and came in board.grid.around(here)
 
 
-@claim
 def banks_differ(board: Board, citation: Citation, here: int, one: int, two: int) -> bool:
     """A river in the first hex has the two others on different banks."""
     banks = filter(None, (river_banks(board, course, here) for course in _rivers(board, here)))
     return any((one in a and two in b) or (one in b and two in a) for a, b in banks)
 
 
-@claim
 def bridge_path(board: Board, citation: Citation, start: int, here: int, goal: int) -> bool:
     """Going through the hexes in order one crosses a river in the middle one, by a bridge there."""
     return bool(board.hexes("bridge") >> here & 1) and banks_differ(board, citation, here, start, goal)
@@ -165,28 +149,24 @@ def river_banks(board: Board, course: Course, here: int) -> tuple[set[int], set[
     return banks
 
 
-@claim
 def named_side(board: Board, citation: Citation, here: int, there: int) -> bool:
     """The course of that name crosses the side between two hexes."""
     courses = [course.cells for course in board.courses if course.name == citation.what]
     return any({here, there} == {a, b} for cells in courses for a, b in pairwise(cells))
 
 
-@claim
 def numbered_road(board: Board, citation: Citation, here: int) -> bool:
     """A road with a route number in its name runs through the hex."""
     roads = [course for course in board.courses if course.kind.startswith("road") and here in course.cells]
     return any(any(sign.isdigit() for sign in road.name) for road in roads)
 
 
-@claim
 def city_on_river(board: Board, citation: Citation, *named: int) -> bool:
     """A river runs through a hex of the city, which is a bridge."""
     cells = [cell for cell in spot_cells(board, citation.what) if board.hexes("bridge") >> cell & 1]
     return any(course.cells[0] != cell for cell in cells for course in _rivers(board, cell))
 
 
-@claim
 def roads_through(board: Board, citation: Citation, here: int) -> bool:
     """So many roads of that kind run through the hex, from side to side."""
     ends = [
@@ -197,14 +177,12 @@ def roads_through(board: Board, citation: Citation, here: int) -> bool:
     return sum(sides >= 2 for sides in ends) == citation.number
 
 
-@claim
 def roads_over(board: Board, citation: Citation, here: int, there: int) -> bool:
     """So many roads of that kind go on from the first hex to the second."""
     roads = [course.cells for course in board.courses if course.kind == citation.what]
     return sum({here, there} in map(set, pairwise(cells)) for cells in roads) == citation.number
 
 
-@claim
 def behind_river(board: Board, citation: Citation, here: int) -> bool:
     """Whoever comes up to the hex from the place, which is two hexes away, stands on a river; the hex is on none."""
     goal = spot_cells(board, citation.what)
@@ -220,7 +198,6 @@ def river_hexes(course: Course) -> tuple[int, ...]:
     return course.cells[course.off_start is None :]
 
 
-@claim
 def road_ends_at(board: Board, citation: Citation, *named: int) -> bool:
     """The road that carries the number ends in the city: `2 city:Firenze`."""
     number, _, what = citation.what.partition(" ")
@@ -232,13 +209,11 @@ def road_ends_at(board: Board, citation: Citation, *named: int) -> bool:
 # ---- water along hexsides
 
 
-@claim
 def stream_exists(board: Board, citation: Citation, *named: int) -> bool:
     """Water of that name runs along at least one side."""
     return any(side is not None for _, side in _stream(board, citation.what))
 
 
-@claim
 def stream_through(board: Board, citation: Citation, *cells: int) -> bool:
     """The named water runs through the middle of each hex named, and along none of its own sides."""
     water = _stream(board, citation.what)

@@ -173,7 +173,7 @@ class EngineRules(Protocol):
         """How many rolls have been drawn."""
 
     def moment(self, state: Any) -> tuple[str, str]:
-        """When it is in the game and in which phase: `when` and `phase` of every view, told cheaply."""
+        """When it is in the game and in which phase, by their names, told cheaply: a view puts the phase into words."""
 
     def is_secret(self, state: Any, action: Action) -> bool:
         """Whether taking this action is hidden from the other seats."""

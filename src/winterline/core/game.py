@@ -49,6 +49,12 @@ class Moment(msgspec.Struct, eq=False):
     """A legal action that was drawn here without them."""
 
 
+def _forget(last: Moment) -> None:
+    """Drop the answers about a position some steps back: those of whole histories would take ever new memory."""
+    if isinstance(past := _PAST(last).state, Position):
+        past.__dict__.clear()
+
+
 class Game:
     """One game. Positions are immutable, so copies are cheap and independent.
 
@@ -143,6 +149,8 @@ class Game:
     def sample(self, rng: Random) -> Action:
         """One legal action, each as likely as any other, without making the list; not once the game is over."""
         last = self._last
+        if last.number > REMEMBERED:
+            _forget(last)
         if last.offers is not None:
             return among(last.offers, rng)
         drawn = last.drawn = self.rules.sample(last.state, rng)
@@ -207,8 +215,6 @@ class Game:
         if last.before is None and self._fresh:
             caused = [*self.rules.opening(), *caused]
         self._last = Moment(last, last.number + 1, action, forced, state, tuple(caused))
-        if last.number >= REMEMBERED and isinstance(past := _PAST(self._last).state, Position):
-            past.__dict__.clear()  # whole histories of answers would take ever new memory, and none would be at hand
         return caused
 
     def _settle(self, events: list[Event]) -> None:
@@ -218,6 +224,8 @@ class Game:
         """
         while True:
             last = self._last
+            if last.number > REMEMBERED:
+                _forget(last)
             if not self._lists and self.rules.has_choice(last.state):
                 return
             offers = last.offers

@@ -8,11 +8,15 @@ order of the chapters.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.kernel import KERNEL
 from winterline.core.verdict import Modifier, Refused
+
+if KERNEL == "compiled":
+    from winterline.core import _reach as _compiled
 
 F = TypeVar("F", bound=Callable[..., Any])
 S = TypeVar("S")
@@ -41,7 +45,59 @@ class Hook(NamedTuple):
     function: Callable[..., Any]
 
 
-class Point(Generic[F]):
+class PluggedPython:
+    """What a point knows of a book; so the kernel's class of the same name."""
+
+    def plugged(self, book: Any) -> tuple[Any, ...]:
+        """What the chapters of this game have plugged in."""
+        found: tuple[Any, ...] = book.hooks.get(self, ())
+        return found
+
+
+class FirstAnswerPython:
+    """A point whose first answer that is not None is given."""
+
+    def __call__(self, book: Any, *args: Any) -> Any:
+        for tell in book.hooks.get(self, ()):
+            found = tell(book, *args)
+            if found is not None:
+                return found
+        return None
+
+
+class FoldValuePython:
+    """A point that changes the fourth argument: each function takes what those before it have left."""
+
+    def __call__(self, book: Any, state: Any, subject: Any, value: Any) -> Any:
+        for change in book.hooks.get(self, ()):
+            value = change(book, state, subject, value)
+        return value
+
+
+class FoldStatePython:
+    """A point that changes the second argument in the same way."""
+
+    def __call__(self, book: Any, state: Any, *args: Any) -> Any:
+        for happen in book.hooks.get(self, ()):
+            state = happen(book, state, *args)
+        return state
+
+
+class AnyHoldsPython:
+    """A point that tells whether any of its tests holds."""
+
+    def __call__(self, book: Any, *args: Any) -> bool:
+        return any(test(book, *args) for test in book.hooks.get(self, ()))
+
+
+if KERNEL == "compiled" and hasattr(_compiled, "Plugged"):  # an older build of the kernel does not know it
+    from winterline.core._reach import AnyHolds, FirstAnswer, FoldState, FoldValue, Plugged
+elif not TYPE_CHECKING:
+    Plugged, FirstAnswer = PluggedPython, FirstAnswerPython
+    FoldValue, FoldState, AnyHolds = FoldValuePython, FoldStatePython, AnyHoldsPython
+
+
+class Point(Plugged, Generic[F]):
     """A named place where functions are plugged in."""
 
     def __init__(self, title: str) -> None:
@@ -51,21 +107,17 @@ class Point(Generic[F]):
         """Plug a function in: for a chapter's list of hooks."""
         return Hook(self, function)
 
-    def plugged(self, book: Hooked) -> tuple[F, ...]:
-        """What the chapters of this game have plugged in."""
-        found: tuple[Any, ...] = book.hooks.get(self, ())
-        return found
+    if TYPE_CHECKING:
+
+        def plugged(self, book: Hooked) -> tuple[F, ...]: ...
 
 
-class Refusals(Point[Callable[[B, S, T], Refused | None]], Generic[B, S, T]):
+class Refusals(FirstAnswer, Point[Callable[[B, S, T], Refused | None]], Generic[B, S, T]):
     """Reasons why something may not be done: the first that holds is given."""
 
-    def __call__(self, book: B, state: S, subject: T) -> Refused | None:
-        for refuse in book.hooks.get(self, ()):
-            refused: Refused | None = refuse(book, state, subject)
-            if refused is not None:
-                return refused
-        return None
+    if TYPE_CHECKING:
+
+        def __call__(self, book: B, state: S, subject: T) -> Refused | None: ...
 
 
 class Modifiers(Point[Callable[[B, S, T], Modifier | None]], Generic[B, S, T]):
@@ -78,27 +130,24 @@ class Modifiers(Point[Callable[[B, S, T], Modifier | None]], Generic[B, S, T]):
         return tuple([modifier for modifier in found if modifier is not None])
 
 
-class Values(Point[Callable[[B, S, T, V], V]], Generic[B, S, T, V]):
+class Values(FoldValue, Point[Callable[[B, S, T, V], V]], Generic[B, S, T, V]):
     """Changes of what a rule works with (a list, a graph, the next frame): each takes what those before it have left."""
 
-    def __call__(self, book: B, state: S, subject: T, value: V) -> V:
-        for change in book.hooks.get(self, ()):
-            value = change(book, state, subject, value)
-        return value
+    if TYPE_CHECKING:
+
+        def __call__(self, book: B, state: S, subject: T, value: V) -> V: ...
 
 
 class Numbers(Values[B, S, T, int], Generic[B, S, T]):
     """Changes of a number, or of a set of bits."""
 
 
-class Tests(Point[Callable[[B, S, T], bool]], Generic[B, S, T]):
+class Tests(AnyHolds, Point[Callable[[B, S, T], bool]], Generic[B, S, T]):
     """Whether something holds by any of what is plugged in."""
 
-    def __call__(self, book: B, state: S, subject: T) -> bool:
-        for test in book.hooks.get(self, ()):  # noqa: SIM110 - quicker
-            if test(book, state, subject):
-                return True
-        return False
+    if TYPE_CHECKING:
+
+        def __call__(self, book: B, state: S, subject: T) -> bool: ...
 
 
 class Lists(Point[Callable[[B, S, T], list[V]]], Generic[B, S, T, V]):
@@ -108,22 +157,20 @@ class Lists(Point[Callable[[B, S, T], list[V]]], Generic[B, S, T, V]):
         return [one for tell in book.hooks.get(self, ()) for one in tell(book, state, subject)]
 
 
-class Happenings(Point[Callable[[B, S, T, Dice, list[Event]], S]], Generic[B, S, T]):
+class Happenings(FoldState, Point[Callable[[B, S, T, Dice, list[Event]], S]], Generic[B, S, T]):
     """What something sets off or uses up, one after another."""
 
-    def __call__(self, book: B, state: S, subject: T, dice: Dice, events: list[Event]) -> S:
-        for happen in book.hooks.get(self, ()):
-            state = happen(book, state, subject, dice, events)
-        return state
+    if TYPE_CHECKING:
+
+        def __call__(self, book: B, state: S, subject: T, dice: Dice, events: list[Event]) -> S: ...
 
 
-class Effects(Point[Callable[[B, S, T, list[Event]], S]], Generic[B, S, T]):
+class Effects(FoldState, Point[Callable[[B, S, T, list[Event]], S]], Generic[B, S, T]):
     """What something sets off without a die, one after another."""
 
-    def __call__(self, book: B, state: S, subject: T, events: list[Event]) -> S:
-        for happen in book.hooks.get(self, ()):
-            state = happen(book, state, subject, events)
-        return state
+    if TYPE_CHECKING:
+
+        def __call__(self, book: B, state: S, subject: T, events: list[Event]) -> S: ...
 
 
 def plug(hooks: tuple[Hook, ...]) -> Hooks:

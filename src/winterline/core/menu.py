@@ -52,8 +52,8 @@ class Page(NamedTuple):
     duties: tuple[Duty, ...]
     drawn: tuple[Callable[[Any, Any], Superset], ...] = ()
     """What the chores of this menu that need not be listed are drawn from."""
-    verbs: tuple[str, ...] = (END.do,)
-    """Those of the chores and of the end, in the order of actions."""
+    lines: tuple[Callable[[Any, Any], list[Action]] | None, ...] = (None,)
+    """What each chore offers, in the order of actions; the end of the phase is None."""
 
 
 EMPTY = Page({}, ())
@@ -108,11 +108,10 @@ class Menu(Ask[B, S], Generic[B, S], frozen=True, gc=False):
         return {verb for verb, offers in on_menu(book, state, self, state.stack).items() if offers}
 
     def options(self, book: B, state: S) -> list[Action]:
-        found = on_menu(book, state, self, state.stack)
         out: list[Action] = []
-        for verb in self.page(book).verbs:
-            if verb in found:
-                out += found[verb]
+        for offers in self.page(book).lines:
+            if offers is not None:
+                out += offers(book, state)
             elif self.still_owed(book, state) is None:
                 out.append(END)
         return out
@@ -167,5 +166,6 @@ def menus_of(
         owed = tuple(duty for part in duties for duty in part.get(name, ()))
         drawn = tuple(chore.superset for chore in offered if chore.superset)
         chosen = {chore.verb: chore for chore in offered}
-        pages[name] = Page(chosen, owed, drawn, tuple(sorted({*chosen, END.do})))
+        lines = [chosen[verb].offers if verb in chosen else None for verb in sorted({*chosen, END.do})]
+        pages[name] = Page(chosen, owed, drawn, tuple(lines))
     return pages

@@ -285,6 +285,7 @@ class Rulebook(ABC):
         if seat not in (*self.sides, "spectator"):
             raise CORE.bad("choice no-seat-choose-from-or", seat=seat[:20], sides=self.sides)
         when, phase = self.moment(state)
+        phase = self.words.say(name) if (name := f"phase {phase}") in self.words else phase
         common = {"game": self.game, "options": list(self.options), "when": when, "phase": phase}
         common |= {"side": self.sides[self.book.mover(state)], "rolls": state.rolls, "outcome": state.outcome}
         told = ((name, tell(self.book, state, seat)) for name, tell in self.contents.views.items())

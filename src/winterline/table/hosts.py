@@ -29,11 +29,6 @@ def served_at(host: str, others: Iterable[str] = ()) -> frozenset[str]:
     return frozenset(name.strip().rstrip(".").lower() for name in names if name.strip())
 
 
-def is_address(name: str) -> bool:
-    """Whether this is an address, which nobody can let stand for another."""
-    return rates.address_of(name) is not None
-
-
 def host_of(header: str) -> str:
     """The host of a Host header, without its port; empty when it is not one.
 
@@ -58,7 +53,7 @@ class KnownHosts(security.Layer):
         if scope["type"] == "http":
             given = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
             host = host_of(given[0]) if len(given) == 1 else ""
-            if host not in self._names and not is_address(host):
+            if host not in self._names and rates.address_of(host) is None:
                 await wire.refusal(errors.StrangeHost(say("host")))(scope, receive, send)
                 return
         await self.app(scope, receive, send)

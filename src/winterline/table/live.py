@@ -5,12 +5,11 @@ Opened from the newest snapshot that still stands, plus the tail of the log. Onl
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec import structs
 
-from winterline import Action, Game, WinterlineError, new
+from winterline import Game, WinterlineError, new
 from winterline.core import decision, gesture
 from winterline.core.errors import FAULTS
 from winterline.core.game import Moment
@@ -226,15 +225,6 @@ class Live:
         return game
 
     # --- changing ----------------------------------------------------------------------------------------
-
-    def try_actions(self, side: str, at: int, actions: list[Action]) -> tuple[Game, bodies.Gesture]:
-        """Play a gesture on a copy; the engine's refusal of any part refuses the whole.
-
-        Nothing is rolled before every part is known to be allowed.
-        """
-        trial = gesture.play(self.game, actions, partial(self.final, side))
-        steps = trial.steps(self.game.length)
-        return trial, bodies.Gesture(at, self.length, bodies.tell(self.rules, steps))
 
     def event(
         self,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from winterline import Action, BadNotation, Game, IllegalAction
@@ -95,10 +96,15 @@ def whose(side: str) -> str:
 
 
 def legal(live: Live, seat: values.Seat, at: int, actions: list[Action]) -> tuple[Game, bodies.Gesture]:
-    """The engine takes the whole gesture, on a copy."""
+    """The engine takes the whole gesture, on a copy; its refusal of any part refuses the whole.
+
+    Nothing is rolled before every part is known to be allowed.
+    """
     try:
-        return live.try_actions(seat.side, at, actions)
+        trial = gesture.play(live.game, actions, partial(live.final, seat.side))
     except IllegalAction as error:
         raise errors.Illegal(error.refused.sentence, error.refused.rule) from None
     except gesture.AfterFinal as error:
         raise errors.Illegal(str(error)) from None
+    steps = trial.steps(live.game.length)
+    return trial, bodies.Gesture(at, live.length, bodies.tell(live.rules, steps))

@@ -8,7 +8,7 @@ import pytest
 
 import winterline as wl
 from tests.rulebook.anzio.kit import costs, go, happened, offers, pass_on, reach, refused, step, where
-from tests.rulebook.anzio.test_adv_garrisons import FIRENZE, at_hand, bound
+from tests.rulebook.anzio.test_adv_garrisons import FIRENZE, PIACENZA, at_hand, bound
 
 LIVORNO, GENOVA, LA_SPEZIA = {"D24", "C25"}, "A14", "D18"
 SURROUNDED = {"us-3": "E22", "us-34": "F24", "us-36": "D26"}
@@ -103,6 +103,14 @@ def test_if_no_port_is_open_they_come_in_at_the_edge_on_oct_i() -> None:
     late = at_hand("Oct I 1943 axis", {"de-90pg": "waiting"}, phase="arrivals")
     assert where(late, "de-90pg") == "arriving"
     assert bound(late) == set()
+
+
+@pytest.mark.rule("anzio:E6C3")
+def test_nobody_is_free_before_his_turn_has_come() -> None:
+    game = at_hand("Sept III 1943 axis", {"de-90pg": "waiting"}, phase="garrisons")
+    pass_on(game, "Sept IV", "axis")
+    step(game, "place C25")
+    assert bound(game) == {"de-90pg"}
 
 
 @pytest.mark.rule("anzio:E6C4")
@@ -309,3 +317,11 @@ def test_nobody_is_sent_if_nobody_can() -> None:
     game = goering(units={"de-hg": "eliminated", "de-16pz": "absent"})
     assert game.decision is not None
     assert game.decision.kind == "moving"
+
+
+@pytest.mark.rule("anzio:E6B2")
+@pytest.mark.rule("anzio:E6B6")
+@pytest.mark.parametrize(("freed", "weeks"), [([], []), (["de-1ss"], ["Dec I 1943"])])
+def test_the_planner_leaves_out_garrisons_that_are_gone_before(freed: list[str], weeks: list[str]) -> None:
+    game = at_hand("Nov I 1943 axis", {"de-1ss": PIACENZA}, freed=freed)
+    assert [plan["week"] for plan in game.view("axis")["withdrawals"] if plan["unit"] == "de-1ss"] == weeks

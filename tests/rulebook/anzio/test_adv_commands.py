@@ -87,6 +87,12 @@ def test_nine_units_begin_off_the_map() -> None:
 
 
 @pytest.mark.rule("anzio:E8G1")
+def test_nobody_else_who_is_due_goes_there() -> None:
+    game = at("Sept I 1944", {"de-34": "waiting", "de-71": "waiting"}, phase="commands")
+    assert (where(game, "de-34"), where(game, "de-71")) == ("ligurian", "waiting")
+
+
+@pytest.mark.rule("anzio:E8G1")
 def test_a_garrison_that_was_set_free_does_not_go_there() -> None:
     game = at("Aug IV 1944", {"de-188": "U5", "de-34": "waiting"}, freed=["de-188"])
     until(game, "Sept I", "axis")

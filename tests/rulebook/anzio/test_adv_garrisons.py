@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 
 import winterline as wl
-from tests.rulebook.anzio.kit import go, happened, offers, pass_on, reach, refused, setup, where
+from tests.rulebook.anzio.kit import (
+    go,
+    happened,
+    offers,
+    pass_on,
+    reach,
+    refused,
+    refused_going,
+    setup,
+    where,
+)
 
 SPARES = {"br-231": "X66", "de-29pg": "X60"}
 FIRENZE, PARMA, PIACENZA, MANTOVA, BOLOGNA = "K23", "L11", "J8", "R7", "Q15"
@@ -274,6 +284,7 @@ def test_a_garrison_does_not_pass_the_bounds_of_its_radius() -> None:
     near = reach(game, "de-24pz")
     assert near
     assert near <= within(game, FIRENZE, 10)
+    assert refused_going(game, "de-24pz", "K34") == "E6B4"
     free = at_hand("Oct I 1943 axis", {"de-24pz": "K33", "it-cent": "K30"}, freed=["de-24pz"])
     assert reach(free, "de-24pz") - within(free, FIRENZE, 10)
 

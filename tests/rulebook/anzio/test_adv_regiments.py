@@ -285,6 +285,8 @@ def test_without_replacements_nobody_is_asked_again() -> None:
     game.play("end")
     game.play("end")
     assert not reforming(game)
+    ends = [step for step in game.steps(0) if step.action == wl.Action("end")]
+    assert len(ends) == 2, "nor is the one answer taken for them"
 
 
 @pytest.mark.rule("anzio:E9G")

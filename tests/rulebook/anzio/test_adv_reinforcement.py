@@ -83,11 +83,11 @@ def test_one_second_invasion_with_three_quarters_of_the_lift(
     for week in (first, last):
         assert lift(landing(week, scenario, INVASION)) == [11]
     if after:
-        assert refused(landing(after, scenario, INVASION), "invade zone-pescara") == "E2A7"
+        assert refused(landing(after, scenario, INVASION), "invade zone-pescara") == "F13.1"
         assert lift(landing(after, scenario)) == [100, 75]
     june = {"southern": "", "roma": "June II 1944", "po-valley": "July III 1944"}[scenario]
     if june:
-        assert refused(landing(june, scenario, INVASION), "invade zone-pescara") == "E2A7"
+        assert refused(landing(june, scenario, INVASION), "invade zone-pescara") == "F13.1"
 
 
 @pytest.mark.rule("anzio:F13.1")
@@ -279,6 +279,7 @@ def test_a_withdrawal_that_is_due_may_be_cancelled() -> None:
     assert "de-1ss" in game.seat("axis").where()
     assert "de-2ss" not in game.seat("axis").where()
     assert offers(january("U5", week="Dec II 1943"), "retain") == []
+    assert offers(january("eliminated", week="Dec I 1943"), "retain") == [], "nobody is there to stay"
 
 
 @pytest.mark.rule("anzio:F16B.3")

@@ -81,6 +81,7 @@ def test_they_count_against_the_build_up_of_a_port() -> None:
     assert owed(two) == [0, 0, 0]
 
 
+@pytest.mark.rule("anzio:E4B2a.1")
 @pytest.mark.rule("anzio:E4B2a.2")
 @pytest.mark.rule("anzio:E4B2d")
 def test_without_a_port_they_leave_by_a_beach_as_inverted_counters() -> None:

@@ -108,6 +108,15 @@ def test_they_come_on_with_what_they_have(tmp_path: Path) -> None:
         assert f"{far - 2:g} movement points" in left.prompt, "the hex has no road and it is mud"
 
 
+@pytest.mark.rule("anzio:X22-21A2", "anzio:X22-21A3")
+def test_counters_without_points_lose_none_and_have_not_marched() -> None:
+    """Those of units face down, which are nowhere by then, among them."""
+    spec = {"when": "Jan I 1945 axis", "units": {"de-94": "P12", "us-36": "N60"}, "sea": {"invaded": (23,)}}
+    down = ("adv.supp.fog.hidden-deployment", "adv.supp.free-deployment")
+    game = wl.position("anzio", spec, scenario="po-valley", options=[SLOWER, MARCH, *down])
+    assert not happened(game.play("end"), "attrition")
+
+
 # --- losses on the march --------------------------------------------------------------------------------
 
 FAR_OFF = {"de-15pg": "P6", "de-94": "P12", "us-36": "N60"}

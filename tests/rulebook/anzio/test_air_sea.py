@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import winterline as wl
-from tests.rulebook.anzio.ground import clearing, decision
+from tests.rulebook.anzio.ground import clearing, decision, declare
 from tests.rulebook.anzio.kit import SALERNO, happened, offers, refused, setup, step
 from tests.rulebook.anzio.shore import finish, until
 from tests.rulebook.anzio.weeks import rows, turn
@@ -405,6 +405,19 @@ def test_each_combat_rolls_for_its_columns(face: int, columns: int) -> None:
     assert "anzio:X22-23E.1" not in {note["rule"] for note in told["notes"]}
     (fought,) = happened(game.play(f"fight full {N}"), "battle")
     assert fought.word.startswith(f"{3 + columns}-1")
+
+
+@pytest.mark.rule("anzio:X22-23E.1")
+def test_a_combat_against_two_hexes_has_one_die_by_the_first_of_them() -> None:
+    placed = {"us-36": C, "us-45": C, "de-65": N, "de-94": NE}
+    game = at("May I 1944", placed, options=POWER, freed=["de-65", "de-94"], dice=[6])
+    game.play("strike")
+    game.play("end")
+    first, second = sorted((N, NE))
+    die = happened(declare(game, [first, second], ["us-36", "us-45"]), "strike-die")
+    assert [(event.hexes, event.word) for event in die] == [((first,), "4")]
+    told = game.seat("allied").odds([first, second], ["us-36", "us-45"])
+    assert [shift["value"] for shift in told["shifts"]] == [4]
 
 
 @pytest.mark.rule("anzio:X22-23E.1")

@@ -8,6 +8,7 @@ import pytest
 
 import winterline as wl
 from tests.rulebook.anzio.battlefield import asked, declare_all, lines
+from tests.rulebook.anzio.country import MEADOW, ring
 from tests.rulebook.anzio.italy import OTHERS, ROMA, in_italy, invaded
 from tests.rulebook.anzio.kit import after, happened, offers, pass_on, play_all, reach, refused, where
 from tests.rulebook.anzio.shore import land
@@ -333,3 +334,20 @@ def test_no_german_starts_with_italians_or_enters_their_hex(options: tuple[str, 
         game.play(game.actions()[0])
     moving = in_italy("Sept III 1943 axis", {"de-16pz": "W50", "it-gds": "W48"})
     assert "W48" not in reach(moving, "de-16pz")
+
+
+@pytest.mark.rule("anzio:B4E12")
+def test_before_declarations_end_those_who_must_attack_without_hope_are_named() -> None:
+    """Defectors need not attack, so that there is something to choose when a hopeless battle is declared already."""
+    units = dict.fromkeys(ROMA, "waiting") | {
+        "br-23armd": MEADOW,
+        "de-26pz": ring(MEADOW)[0],
+        "de-3pg": ring(MEADOW)[1],
+    }
+    units["de-hg"] = "H46"
+    game = in_italy(FIRST, units, sea=invaded("Roma"))
+    game.play("end")
+    assert asked(game) == ("allied", "declaring-all")
+    (warned,) = [one for one in game.rules.warnings(game.state) if one.rule == "anzio:B4E12"]
+    assert warned.units == ("br-23armd",)
+    assert [event.units for event in happened(game.play("end"), "hopeless")] == [("br-23armd",)]

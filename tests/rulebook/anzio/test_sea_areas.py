@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import winterline as wl
-from tests.rulebook.anzio.kit import offers, offers_after, refused, setup, where
+from tests.rulebook.anzio.kit import SALERNO, after, offers, offers_after, refused, setup, where
 from tests.rulebook.anzio.shore import beaches, goals, sail, why_sail
 
 AREAS = ["adv.sea-areas"]
@@ -148,3 +148,14 @@ def test_all_else_is_as_ever() -> None:
     assert goals(free, "us-36") == goals(kept, "us-36")
     assert why_sail(kept, "us-504", "sail port-pescara V40") == "C7B2b", "the Germans control it"
     assert why_sail(kept, "us-504", "sail port-livorno C25") == "C5G3", "it does not work"
+
+
+@pytest.mark.rule("anzio:E18B")
+@pytest.mark.rule("anzio:E17A")
+def test_a_raid_that_leads_too_far_is_told_so() -> None:
+    units = {"us-rgr": "taranto", "us-504": "sicilia", "us-34": "M60"}
+    sea = {"invaded": (SALERNO,), "open_boxes": 3}
+    game = setup("Jan II 1944 allied", units, scenario="roma", sea=sea, mud=6, spare=False)
+    assert refused(after(game, "raid us-rgr"), "land D24") == "E18B"
+    assert refused(after(game, "raid us-504"), "land D24") is None
+    assert refused(after(game, "raid us-504"), "land G53") == "D5C2", "the open sea"

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from winterline import author as wl
 from winterline.core import printed
+from winterline.core.able import places
 from winterline.core.hooks import Hook
 from winterline.core.listing import Listing, select
 from winterline.core.memo import remembered as remembered
@@ -19,7 +20,7 @@ from .later.sheets import Sheet
 from .rivers import Rivers
 from .scenarios import Scenario
 from .srt import Outcome
-from .state import ALLIED, ELIMINATED, POOL, State
+from .state import ALLIED, ELIMINATED, POOL, SIDES, State
 from .tables import Port, Week
 
 BARRED, PLAIN, ROUGH, HIGH = 0, 1, 2, 3
@@ -31,33 +32,53 @@ HALT = wl.Action("halt")
 """Going no further, or not at all."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+INVADERS = ("uk", "us")
+NEVER = 99
+
+
 class Units:
     """The units of one side as columns."""
 
-    counters: tuple[wl.Counter, ...]
-    attack: tuple[tuple[int, ...], ...]
-    """Unit -> step -> factor; the last step of a combat unit is its inverted counter, without factors."""
-    defence: tuple[tuple[int, ...], ...]
-    strikes: tuple[tuple[int, ...], ...]
-    """Attack factors once more, none for units without a zone of control: who destroys what lies uncovered beside him."""
-    controls: tuple[tuple[int, ...], ...]
-    """Defence factors in the same way: who has a zone of control."""
-    moves: tuple[int, ...]
-    """Half movement points."""
-    size: tuple[int, ...]
-    """Stacking points."""
-    last: tuple[int, ...]
-    """The step after which the unit is gone: its inverted counter, or the only counter of a replacement."""
-    inverted: tuple[int, ...]
-    """The step that is its inverted counter; -1 if it has none."""
-    due: tuple[int, ...]
-    """Turn of arrival; 0 at start, 99 when no date brings it."""
-    flags: dict[str, int]
-    """Flag (commando, mountain, armour, pure-armour, replacement, armour-replacement …) -> units."""
-    nation: tuple[str, ...]
-    invaders: int
-    """Units that may take part in an invasion: British and US."""
+    def __init__(self, units: tuple[wl.Counter, ...], calendar: tuple[Week, ...], side: int) -> None:
+        mine = self.counters = tuple(u for u in units if u.side == SIDES[side])
+        self.flags: dict[str, int] = {}
+        """Flag (commando, mountain, armour, pure-armour, replacement, armour-replacement …) -> units."""
+        for number, unit in enumerate(mine):
+            for flag in unit.flags:
+                self.flags[flag] = self.flags.get(flag, 0) | 1 << number
+        single = self.flags.get("replacement", 0) | self.flags.get("no-inverted", 0)
+        turns = {week.name: n for n, week in enumerate(calendar)}
+        inverts = tuple(not single >> n & 1 for n in range(len(mine)))
+        self.attack = tuple(tuple(s.attack for s in u.steps) + (0,) * inverts[n] for n, u in enumerate(mine))
+        """Unit -> step -> factor; the last step of a combat unit is its inverted counter, without factors."""
+        self.defence = tuple(
+            tuple(s.defence for s in u.steps) + (0,) * inverts[n] for n, u in enumerate(mine)
+        )
+        self.strikes = with_zone(self.attack, self.flags.get("no-zoc", 0))
+        """The same, none for units without a zone of control: who destroys what lies uncovered beside him."""
+        self.controls = with_zone(self.defence, self.flags.get("no-zoc", 0))
+        """Defence factors in the same way: who has a zone of control."""
+        self.moves = tuple(u.full.move * 2 for u in mine)
+        """Half movement points."""
+        self.size = tuple(u.stacking for u in mine)
+        """Stacking points."""
+        self.last = tuple(len(u.steps) - (0 if inverts[n] else 1) for n, u in enumerate(mine))
+        """The step after which the unit is gone: its inverted counter, or the only counter of a replacement."""
+        self.inverted = tuple(len(u.steps) if inverts[n] else -1 for n, u in enumerate(mine))
+        """The step that is its inverted counter; -1 if it has none."""
+        self.due = tuple(0 if u.arrival == "start" else turns.get(u.arrival, NEVER) for u in mine)
+        """Turn of arrival; 0 at start, 99 when no date brings it."""
+        self.nation = tuple(u.nation for u in mine)
+        invading = (n for n, u in enumerate(mine) if u.nation in INVADERS or "blank" in u.flags)
+        self.invaders = wl.mask_of(invading)
+        """Units that may take part in an invasion: British and US."""
+
+
+def with_zone(factors: tuple[tuple[int, ...], ...], without: int) -> tuple[tuple[int, ...], ...]:
+    """Factors of units, none for those that have no zone of control."""
+    if not without:
+        return factors
+    return tuple((0,) * len(row) if without >> unit & 1 else row for unit, row in enumerate(factors))
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -237,7 +258,7 @@ def is_inverted(book: Book, state: State, side: int, unit: int) -> bool:
 
 def units_in(state: State, side: int, cell: int) -> list[int]:
     """The units of a side in a hex."""
-    return [unit for unit, at in enumerate(state.forces[side].at) if at == cell]
+    return places(state.forces[side].at, cell)
 
 
 @remembered

@@ -24,6 +24,8 @@ from .words import at, called, message
 
 BEFORE_BATTLES = ("movement", "rebuilding")
 """The phases that end in the declarations: what they leave standing must fight."""
+DECLARING = "declarations"
+"""The phase at whose end those go who must attack without hope; where somebody may attack or not it ends by choice."""
 LAST_WORD = "disbanding"
 """The phase after which units without supply perish: the loss of others may still feed them."""
 
@@ -42,6 +44,8 @@ def warnings(book: Book, state: State) -> list[wl.Warned]:
     """What ending the phase now would bring the side in turn."""
     if book.stage(state) == LAST_WORD:
         return list(starving(book, state))
+    if book.stage(state) == DECLARING:
+        return list(doomed(book, state))
     if book.stage(state) not in BEFORE_BATTLES:
         return []
     looks = (crowds, attacks, dead_weight, starving, shut_ports)
@@ -71,6 +75,15 @@ def attacks(book: Book, state: State) -> Iterator[wl.Warned]:
             odds = {"odds": COLUMNS[column]} if name == "warning attack" else {}
             sentence = message(name, names=listed(book, ids), where=at(book, label), **odds)
             yield wl.Warned("attack", sentence, book.cite("B4E12" if hopeless else "B4E9"), (label,), ids)
+
+
+def doomed(book: Book, state: State) -> Iterator[wl.Warned]:
+    """Attackers of battles that are declared and hopeless: they are removed when all are declared."""
+    for battle in state.battles:
+        if not battle.certain and column_now(book, state, battle) < 0:
+            ids, labels = book.names(state.side, battle.attackers), tuple(map(book.label, battle.hexes))
+            sentence = message("warning hopeless", names=listed(book, ids), where=at(book, labels[0]))
+            yield wl.Warned("attack", sentence, book.cite("B4E12"), labels, ids)
 
 
 def dead_weight(book: Book, state: State) -> Iterator[wl.Warned]:

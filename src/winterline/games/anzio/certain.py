@@ -14,7 +14,7 @@ from winterline import author as wl
 from . import combat, contact, losses, relief, routes, srt
 from .book import Book, cadres, defence_of, lost_last, remembered, steps_left
 from .state import ABSENT, Battle, State, with_force
-from .zoc import armed, controlled, controlling, heedless, zone
+from .zoc import armed, controlled, controlling, heedless, occupied, zone
 
 
 class Pressed(NamedTuple):
@@ -173,10 +173,10 @@ def legal(book: Book, state: State, battle: Battle, *, later: bool = True) -> bo
     Every other enemy next to its attackers must have somebody else who can attack it, or who comes up for it at once;
     `later` is false where nobody can come any more.
     """
-    left = relief.orphans(book, state, wl.mask_of(battle.attackers), wl.mask_of(battle.hexes))
-    if (left and not later) or verdict(book, state, battle) is None:
+    if verdict(book, state, battle) is None:
         return False
-    return relief.can_follow(book, state, battle, left)
+    left = relief.orphans(book, state, wl.mask_of(battle.attackers), wl.mask_of(battle.hexes))
+    return later and relief.can_follow(book, state, battle, left) if left else True
 
 
 def extends(book: Book, state: State, units: int, hexes: int, support: str = "") -> bool:
@@ -214,8 +214,8 @@ def _attack(units: int, cells: tuple[int, ...], support: str) -> Battle:
 def offers(book: Book, state: State) -> list[wl.Action]:
     """The attacks that may be set up now, during movement, and those that further units may join."""
     side = state.side
-    enemy = state.forces[1 - side]
-    if not armed(book, side, state.forces[side]) & zone(book, 1 - side, enemy) and not state.battles:
+    force, near = state.forces[side], zone(book, 1 - side, state.forces[1 - side])
+    if not state.battles and not (occupied(book, force) & near and armed(book, side, force) & near):
         return []
     targets = {*may_grow(book, state), *_weak(book, state)}
     return sorted([wl.Action("attack", to=book.label(cell)) for cell in targets])
@@ -306,12 +306,13 @@ def covering(book: Book, state: State) -> int:
     side, busy = state.side, contact.committed(state)
     at, near = state.forces[side].at, book.near
     exposed = once = twice = 0
-    for unit in contact.able(book, state):
+    zones = controlling(book, 1 - side, state.forces[1 - side]) & ~contact.attacked(state)
+    able = contact.able_beside(book, state, zones)
+    for unit in able:
         if busy >> unit & 1:
             exposed |= 0 if heedless(book, side, unit) else near[at[unit]]
         else:
             twice |= once & near[at[unit]]
             once |= near[at[unit]]
-    zones = controlling(book, 1 - side, state.forces[1 - side])
-    only = exposed & once & ~twice & zones & ~contact.attacked(state)
-    return wl.mask_of(u for u in contact.able(book, state) if not busy >> u & 1 and near[at[u]] & only)
+    only = exposed & once & ~twice & zones
+    return wl.mask_of(u for u in able if not busy >> u & 1 and near[at[u]] & only)

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from winterline import author as wl
+from winterline.core.able import places
 from winterline.core.bits import union
 
 from .book import Book, touching
 from .movement import used_strategic
 from .state import State
-from .zoc import controlling, held
+from .zoc import controlling, held, occupied
 
 UNDECIDED = wl.Numbers[Book, State, None](
     "units of the side in turn that may attack or not, until their like attack an enemy beside them"
@@ -105,6 +106,26 @@ def able(book: Book, state: State, among: Iterable[int] | None = None) -> list[i
     return [unit for unit in found if not used_strategic(book, state, unit)]
 
 
+def able_beside(book: Book, state: State, hexes: int) -> list[int]:
+    """Those of them next to any of these hexes."""
+    return able(book, state, [unit for unit, near in next_to(book, state, hexes) if near])
+
+
+def next_to(book: Book, state: State, hexes: int) -> list[tuple[int, int]]:
+    """The units of the side in turn on land next to any of these hexes, each with those; and all that are at sea."""
+    force, near = state.forces[state.side], book.near
+    beside = wl.dilate(hexes, book.links) & book.land | ~book.land
+    cells = [cell for cell in wl.bits(beside & occupied(book, force)) if near[cell] & hexes or not near[cell]]
+    return sorted([(unit, near[cell] & hexes) for cell in cells for unit in places(force.at, cell)])
+
+
+def touched(book: Book, state: State, hexes: int) -> list[tuple[int, int]]:
+    """The units of the side in turn that are next to any of these hexes in combat, each with those."""
+    at, found = state.forces[state.side].at, next_to(book, state, hexes)
+    all_ = [(unit, near or touching(book, state, at[unit]) & hexes) for unit, near in found]
+    return [(unit, near) for unit, near in all_ if near]
+
+
 def reaches(book: Book, state: State, cell: int, hexes: int) -> bool:
     """Whether a unit in a hex may attack these hexes: it is next to every one of them."""
     return not hexes & ~touching(book, state, cell)
@@ -116,13 +137,8 @@ def contact(book: Book, state: State) -> Contact:
     """Who is still free to attack and who is still open to attack: each unit by itself, whatever its stack does."""
     busy, taken, side = committed(state), attacked(state), state.side
     open_hexes = held(book, 1 - side, state.forces[1 - side]) & ~taken
-    at, touch, bound = state.forces[side].at, {}, 0
-    wanted, near_to = open_hexes | taken, book.near
-    beside: list[tuple[int, int]] = []
-    for unit, cell in enumerate(at):
-        near = (near_to[cell] or touching(book, state, cell)) & wanted if cell >= 0 else 0
-        if near and not busy >> unit & 1:
-            beside.append((unit, near))
+    touch, bound, wanted = dict[int, int](), 0, open_hexes | taken
+    beside = [(u, near) for u, near in touched(book, state, wanted) if not busy >> u & 1]
     fit = able(book, state, [unit for unit, _ in beside])
     for unit, near in beside:
         if unit not in fit:
@@ -145,15 +161,14 @@ def some_choose(book: Book, side: int) -> bool:
 def duties(book: Book, state: State) -> tuple[int, int, int]:
     """The able units that need not fight, the enemy hexes that must be attacked, and the units that may choose."""
     side, busy = state.side, committed(state)
-    enemy, at = state.forces[1 - side], state.forces[side].at
+    enemy = state.forces[1 - side]
     there, zones = held(book, 1 - side, enemy), controlling(book, 1 - side, enemy)
     choosing, careless = UNDECIDED(book, state, None, 0), book.units[side].flags.get("no-zoc", 0)
     struck = wl.mask_of(cell for b in state.battles if wl.mask_of(b.attackers) & choosing for cell in b.hexes)
     free = pressed = wary = 0
-    for unit in able(book, state):
-        bit, near = 1 << unit, touching(book, state, at[unit]) & there
-        if not near:
-            continue
+    beside = dict(touched(book, state, there))
+    for unit in able(book, state, beside):
+        bit, near = 1 << unit, beside[unit]
         if careless & bit or not near & zones:
             free |= bit
         elif choosing & bit and not busy & bit and not near & struck:

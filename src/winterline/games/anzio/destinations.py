@@ -103,11 +103,13 @@ def enterable(book: Book, state: State, unit: int) -> int:
         far_shut |= movement.strategic_bars(book, state)
         if gait.natural or movement.STRATEGIC_CUTS.plugged(book):
             far_graph = movement.strategic_graph(book, state, unit, points)
+    near, away, target, where = graph.cost, far_graph.cost, graph.target, graph.where
     for at in range(row, row + 6):
-        if (to := graph.target[at]) < 0 or shut >> (to := graph.where[to]) & 1:
+        plain = 0 < near[at] <= left
+        if not plain and not 0 < away[at] <= far:
             continue
-        plain = 0 < graph.cost[at] <= left
-        if plain or (0 < far_graph.cost[at] <= far and not far_shut >> to & 1):
+        to = where[target[at]]
+        if not (shut if plain else shut | far_shut) >> to & 1:
             mask |= 1 << to
     return mask
 
@@ -130,14 +132,18 @@ def neighbours(book: Book, state: State, memory: incremental.Tracker, could: int
     """
     side, near = state.side, book.near
     force = state.forces[side]
-    points, roomy = stacking.stacked(book, side, force).points, room_for_all(book, side)
     shut = opened = found = 0
-    for cell in memory.entered:
-        if points.get(cell, 0) > roomy:
-            shut |= near[cell]
-    for cell in memory.left:
-        opened |= near[cell]
-    for cell in wl.bits((shut | opened) & zoc.occupied(book, force)):
+    if could:
+        points, roomy = stacking.stacked(book, side, force).points, room_for_all(book, side)
+        for cell in memory.entered:
+            if points.get(cell, 0) > roomy:
+                shut |= near[cell]
+    if memory.everybody & ~could & ~pinned(book, state):
+        for cell in memory.left:
+            opened |= near[cell]
+    if not (around := (shut | opened) & zoc.occupied(book, force)):
+        return 0
+    for cell in wl.bits(around):
         here = units_at(force, cell)
         if shut >> cell & 1:
             found |= here & could
@@ -156,9 +162,11 @@ def room_for_all(book: Book, side: int) -> int:
 
 def who_can_go(book: Book, state: State, units: int) -> tuple[int, int]:
     """Those of some units that can go somewhere, and those for whom that depends on more than the hexes beside them."""
-    at = state.forces[state.side].at
-    yes, unsure = at_a_glance(book, state, units), units & blanks(book, state.side)
-    for unit in wl.bits(units & ~yes & ~pinned(book, state)):
+    side, held = state.side, pinned(book, state)
+    at, hidden = state.forces[side].at, blanks(book, side)
+    yes = at_a_glance(book, state, units & ~(held | state.lifted | hidden)) if units & ~held else 0
+    unsure = units & hidden
+    for unit in wl.bits(units & ~yes & ~held):
         if at[unit] >= 0 and unspent(book, state, unit):
             passes = enterable(book, state, unit)
             if passes & ~closed(book, state, unit):
@@ -175,36 +183,35 @@ GOING = incremental.Watched(going_case, who_can_go, neighbours)
 def at_a_glance(book: Book, state: State, units: int) -> int:
     """Those of some units that surely can move, as a mask: any one step would do and some step is open.
 
-    It leaves out those for whom it would have to look closer: on a river with a bank behind them, almost at an end, or
-    among hexes that are full but for a few points.
+    None of them is held, of the Initial Lift or blank. It leaves out those for whom it would have to look closer: on a
+    river with a bank behind them, almost at an end, or among hexes that are full but for a few points.
     """
     side = state.side
     force, own = state.forces[side], book.units[side]
     zone, free, foes, dear = outlook(book, state, side)
-    hidden = blanks(book, side)  # who goes under a blank counter, or to one, is looked at closely
-    free &= ~wl.mask_of(force.at[unit] for unit in wl.bits(hidden) if force.at[unit] >= 0)
-    late = state.engaged | state.afloat | state.climbed
+    if hidden := blanks(book, side):  # who goes to a blank counter is looked at closely
+        free &= ~wl.mask_of(force.at[unit] for unit in wl.bits(hidden) if force.at[unit] >= 0)
     mask, at, lanes, spent, easy = 0, force.at, state.lane[side], state.spent, book.easy
-    changed, barred, cut, far_barred, holds = looked_into(book, side)
-    far_shut = zone | movement.strategic_bars(book, state) if far_barred else zone
+    tied, barred, cut, far_barred, holds = looked_into(book, side)
+    if tied:
+        units &= ~movement.TETHERED(book, state, None, 0)
     fuller = stacking.stacked(book, side, force).fuller
-    tied = movement.TETHERED(book, state, None, 0)
-    for unit in wl.bits(units & ~pinned(book, state) & ~state.lifted & ~tied & ~hidden):
+    for unit in wl.bits(units):
         cell = at[unit]
         if cell < 0 or lanes[unit]:
             continue
-        points = movement.allowance(book, state, unit) if changed else own.moves[unit]
+        points = movement.allowance(book, state, unit)
         left, open_ = points - spent[unit], easy[cell] & free
         if not own.attack[unit][force.step[unit]]:
             open_ &= ~zone & ~foes
         elif zone >> cell & 1:
             open_ &= ~zone
         if left < dear:
-            if cut or left + points < dear or late >> unit & 1:
+            if cut or left + points < dear or (state.engaged | state.afloat | state.climbed) >> unit & 1:
                 continue
             if barred and movement.not_strategic(book, state, unit):
                 continue
-            open_ &= ~far_shut
+            open_ &= ~(zone | movement.strategic_bars(book, state) if far_barred else zone)
         if open_ & ~fuller[holds - own.size[unit]]:
             mask |= 1 << unit
     return mask
@@ -237,10 +244,10 @@ def outlook(book: Book, state: State, side: int) -> Outlook:
 
 @remembered
 def looked_into(book: Book, side: int) -> tuple[bool, bool, bool, bool, int]:
-    """Whether allowances, Strategic Movement, its sides and its hexes depend on something; what every hex holds."""
-    points = movement.ALLOWANCE, movement.NO_STRATEGIC, movement.STRATEGIC_CUTS, movement.STRATEGIC_BARS
-    changed, barred, cut, shut = (bool(point.plugged(book)) for point in points)
-    return changed, barred, cut, shut, stacking.bounds(book, side)[0]
+    """Whether who may move, Strategic Movement, its sides and its hexes depend on something; what every hex holds."""
+    points = movement.TETHERED, movement.NO_STRATEGIC, movement.STRATEGIC_CUTS, movement.STRATEGIC_BARS
+    tied, barred, cut, shut = (bool(point.plugged(book)) for point in points)
+    return tied, barred, cut, shut, stacking.bounds(book, side)[0]
 
 
 def may_climb(book: Book, state: State, unit: int) -> bool:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from winterline import author as wl
+from winterline.core.listing import Listing, select
 
-from . import costs, landfall, leaving, movement, sources, stacking, supply, words
+from . import landfall, leaving, movement, sources, stacking, supply, words
 from .book import (
-    HIGH,
-    MINOR,
     MOVEMENT,
-    PLAIN,
-    ROUGH,
     Book,
     Question,
     flagged,
@@ -21,12 +18,16 @@ from .book import (
     orders,
     remembered,
 )
+from .entry_costs import entry_cost, payable, payable_for
 from .state import (
     ALLIED,
     ARRIVING,
     AXIS,
+    CACHES,
     MESSINA,
+    PLACES,
     POOL,
+    STEPS,
     TARANTO,
     Reserve,
     State,
@@ -39,56 +40,6 @@ NO_ENTRY = wl.Refusals[Book, State, int]("why no Germans come on at a hex of the
 EITHER_WAY = wl.Tests[Book, State, int](
     "whether a German unit comes on at the edges or appears in a city, as its owner likes"
 )
-
-
-@wl.rule("anzio:C2A2.2")
-def entry_cost(book: Book, state: State, unit: int, cell: int) -> int:
-    """Half points for the hex where a unit comes on: the road's rate if a road leads in, else the ground's.
-
-    The ground is the best in the hex, as the side that it comes in by lies off the map.
-    """
-    if book.road_in[cell] and costs.ALL_MINOR(book, state, None):
-        return costs.road_cost(MINOR)
-    return entry_price(book, movement.allowance(book, state, unit), is_mud(book, state), cell)
-
-
-def entry_price(book: Book, whole: int, mud: bool, cell: int) -> int:
-    """The same for a unit that has so many half points in all, the roads being what they are."""
-    if book.road_in[cell]:
-        return costs.road_cost(book.road_in[cell])
-    ground = best_ground(book, cell)
-    return whole if ground == HIGH else costs.natural_cost(ground, mud)
-
-
-@remembered
-def affordable(book: Book, whole: int, mud: bool, cells: int) -> int:
-    """Those of some hexes where a unit that has so many half points can pay for coming on."""
-    return wl.mask_of(cell for cell in wl.bits(cells) if entry_price(book, whole, mud, cell) <= whole)
-
-
-def payable(book: Book, state: State, unit: int, cells: int) -> int:
-    """The same for a unit of the side in turn; what the edges cost is told once."""
-    changed, mud = movement.ALLOWANCE in book.hooks, is_mud(book, state)
-    whole = movement.allowance(book, state, unit) if changed else book.units[state.side].moves[unit]
-    edges, paid = affordable_edges(book, whole, mud)
-    rest = cells & ~edges
-    return paid & cells | affordable(book, whole, mud, rest) if rest else paid & cells
-
-
-@remembered
-def affordable_edges(book: Book, whole: int, mud: bool) -> tuple[int, int]:
-    """The edges of the board, and where a unit that has so many half points can pay for coming on there."""
-    edges = book.entry | book.south
-    return edges, affordable(book, whole, mud, edges)
-
-
-@remembered
-def best_ground(book: Book, cell: int) -> int:
-    """The easiest ground in a hex."""
-    for feature, ground in (("plain", PLAIN), ("rough", ROUGH)):
-        if book.board.hexes(feature) >> cell & 1:
-            return ground
-    return HIGH
 
 
 def comes_in(book: Book, state: State, unit: int, cell: int) -> bool:
@@ -111,19 +62,25 @@ def some(book: Book, state: State, unit: int, cells: int) -> bool:
     return any(comes_in(book, after, unit, cell) for cell in wl.bits(cells & ~roomy))
 
 
-def able_among(book: Book, state: State, units: int, cells: int) -> list[int]:
+def able_among(book: Book, state: State, units: int, cells: int) -> int:
     """Those of some units of the side in turn that may come on in any of these hexes; one hex that is empty will do."""
-    empty, moves = cells & ~occupied(book, state.forces[state.side]), book.units[state.side].moves
-    changed = movement.ALLOWANCE in book.hooks
-    pays: dict[int, bool] = {}
-    out: list[int] = []
-    for unit in wl.bits(units):
-        whole = movement.allowance(book, state, unit) if changed else moves[unit]
-        if whole not in pays:
-            pays[whole] = payable(book, state, unit, empty) > 0
-        if pays[whole] or some(book, state, unit, cells):
-            out.append(unit)
-    return out
+    side, yes, mud = state.side, 0, is_mud(book, state)
+    empty = cells & ~occupied(book, state.forces[side])
+    apart = movement.with_other_points(book, state) if movement.ALLOWANCE in book.hooks else 0
+    for whole, alike in by_moves(book, side) if empty else ():
+        alike &= units & ~apart
+        if alike and payable_for(book, whole, mud, empty):
+            yes |= alike
+    for unit in wl.bits(units & ~yes):
+        yes |= some(book, state, unit, cells) << unit
+    return yes
+
+
+@remembered
+def by_moves(book: Book, side: int) -> tuple[tuple[int, int], ...]:
+    """The units of a side by their printed half points."""
+    moves = book.units[side].moves
+    return tuple((n, wl.mask_of(u for u, points in enumerate(moves) if points == n)) for n in set(moves))
 
 
 def on_the_way(state: State, unit: int) -> State:
@@ -135,9 +92,18 @@ def on_the_way(state: State, unit: int) -> State:
 
 
 @wl.rule("anzio:C2A2.1", "anzio:C2A5.1", "anzio:E20B")
-@wl.of_position
 def german_entries(book: Book, state: State) -> int:
     """The edge hexes where German reinforcements may come on: those that supply them, out of Allied zones."""
+    return entries_past_allies(book, state, AXIS)
+
+
+@CACHES.shared(
+    wl.ENEMY,
+    PLACES | STEPS,
+    given=lambda book, state, side: (supply.supply_edge(book, state), state.side, state.round, state.battles),
+)
+def entries_past_allies(book: Book, state: State, side: int) -> int:
+    """The same: it follows from the Allied force, the edges, and what is under an automatic victory."""
     edge = supply.supply_edge(book, state) & book.rest
     return edge & ~enemy_zone(book, state, AXIS) & ~occupied(book, state.forces[ALLIED])
 
@@ -161,18 +127,19 @@ def open_cities(book: Book, state: State) -> int:
 
 
 @wl.rule("anzio:B4C2")
-@wl.of_position
-def germans_due(book: Book, state: State) -> list[int]:
+def germans_due(book: Book, state: State) -> int:
     """German units that may come onto the board in this movement phase: on their date, or on any later turn.
 
     Of replacement counters, which are alike, only the first of each kind is named.
     """
     arriving = off_board(state.forces[AXIS])[ARRIVING] & ~state.stopped
-    due = able_among(book, state, arriving, german_entries(book, state)) if arriving else []
+    due = able_among(book, state, arriving, german_entries(book, state)) if arriving else 0
     others = [*first_of_kind(book, state)]
-    if EITHER_WAY.plugged(book):
-        others += [unit for unit in wl.bits(arriving & ~wl.mask_of(due)) if EITHER_WAY(book, state, unit)]
-    return due + [unit for unit in others if may_enter(book, state, unit)]
+    if EITHER_WAY in book.hooks:
+        others += [unit for unit in wl.bits(arriving & ~due) if EITHER_WAY(book, state, unit)]
+    for unit in others:
+        due |= may_enter(book, state, unit) << unit
+    return due
 
 
 def awaited(book: Book, state: State) -> list[int]:
@@ -219,29 +186,31 @@ def box_entries(book: Book, state: State, unit: int) -> int:
     return GATES(book, state, unit, open_) if GATES.plugged(book) else open_
 
 
-@wl.of_position
 def gates_of(book: Book, state: State, cell: int) -> int:
     """The edge hexes open to everybody in a box, unless something plugged in has its own say of German zones."""
-    open_ = (
-        sources.entry_hexes(book, state, sources.BOX_AT[cell])
-        & book.rest
-        & ~occupied(book, state.forces[AXIS])
-    )
+    return gates_past_axis(book, state, ALLIED, sources.entry_hexes(book, state, sources.BOX_AT[cell]))
+
+
+@CACHES.shared(
+    wl.ENEMY, PLACES | STEPS, given=lambda book, state, *_: (state.side, state.round, state.battles)
+)
+def gates_past_axis(book: Book, state: State, side: int, edge: int) -> int:
+    """Those of some edge hexes: it follows from the German force, and what is under an automatic victory."""
+    open_ = edge & book.rest & ~occupied(book, state.forces[AXIS])
     return open_ if GATES.plugged(book) else open_ & ~enemy_zone(book, state, ALLIED)
 
 
-def allies_due(book: Book, state: State) -> list[int]:
+def allies_due(book: Book, state: State) -> int:
     """Units in the boxes that may come onto the board."""
-    away, late = off_board(state.forces[ALLIED]), state.sea.boxed | state.stopped
-    out: list[int] = []
+    away, late, due = off_board(state.forces[ALLIED]), state.sea.boxed | state.stopped, 0
     for box in sources.BOX_AT:
         if not (waiting := away[box] & ~late):
             continue
-        if GATES.plugged(book):
-            out += [unit for unit in wl.bits(waiting) if may_come_on(book, state, unit)]
+        if GATES in book.hooks:
+            due |= wl.mask_of(unit for unit in wl.bits(waiting) if may_come_on(book, state, unit))
         elif gates := gates_of(book, state, box):
-            out += able_among(book, state, waiting, gates)
-    return out
+            due |= able_among(book, state, waiting, gates)
+    return due
 
 
 def may_come_on(book: Book, state: State, unit: int) -> bool:
@@ -255,8 +224,8 @@ def may_come_on(book: Book, state: State, unit: int) -> bool:
 
 def bring_offers(book: Book, state: State) -> list[wl.Action]:
     """What may come onto the board in this movement phase."""
-    due = germans_due if state.side == AXIS else allies_due
-    return of_units(book, state.side, "bring", wl.mask_of(due(book, state)))
+    due = germans_due(book, state) if state.side == AXIS else allies_due(book, state)
+    return of_units(book, state.side, "bring", due)
 
 
 def any_arrival(book: Book, state: State) -> wl.Superset:
@@ -271,15 +240,27 @@ def any_arrival(book: Book, state: State) -> wl.Superset:
     return wl.Superset(table, range(len(table)), lambda place: test(book, state, waiting[place]))
 
 
-def hexes_for(book: Book, state: State, unit: int) -> list[int]:
+def hexes_for(book: Book, state: State, unit: int) -> int:
     """The hexes where a unit may come on now."""
     if state.side == ALLIED:
-        gates, after = box_entries(book, state, unit), on_the_way(state, unit)
-        return [cell for cell in wl.bits(gates) if comes_in(book, after, unit, cell)]
+        return coming_in(book, on_the_way(state, unit), unit, box_entries(book, state, unit))
     arriving, either = state.forces[AXIS].at[unit] == ARRIVING, EITHER_WAY(book, state, unit)
-    cities = [*replacement_cities(book, state, unit)] if either or not arriving else []
-    edge = german_entries(book, state) & ~wl.mask_of(cities) if either or arriving else 0
-    return cities + [cell for cell in wl.bits(edge) if comes_in(book, state, unit, cell)]
+    cities = wl.mask_of(replacement_cities(book, state, unit)) if either or not arriving else 0
+    edge = german_entries(book, state) & ~cities if either or arriving else 0
+    return cities | coming_in(book, state, unit, edge)
+
+
+def coming_in(book: Book, state: State, unit: int, cells: int) -> int:
+    """Those of some hexes where a unit of the side in turn may come on; those with room need no closer look."""
+    roomy = payable(book, state, unit, cells) & ~stacking.too_full(book, state, state.side, unit)
+    full = [cell for cell in wl.bits(cells & ~roomy) if comes_in(book, state, unit, cell)]
+    return roomy | wl.mask_of(full) if full else roomy
+
+
+@remembered
+def enterings(book: Book) -> Listing:
+    """Coming on at each hex of the board, in the order of actions."""
+    return Listing([wl.Action("enter", to=label) for label in book.labels])
 
 
 class Entering(Question, frozen=True, gc=False, tag="entering"):
@@ -289,8 +270,8 @@ class Entering(Question, frozen=True, gc=False, tag="entering"):
 
     rule_id = "C8D.1"
 
-    def options(self, book: Book, state: State) -> list[wl.Action]:
-        return sorted([wl.Action("enter", to=book.label(cell)) for cell in hexes_for(book, state, self.unit)])
+    def options(self, book: Book, state: State) -> tuple[wl.Action, ...]:
+        return select(enterings(book), hexes_for(book, state, self.unit))
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         return come_on(book, wl.pop(state), self.unit, book.cell(action.to), events)

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import compress
-from operator import ne
 from typing import Any
 
 from winterline import author as wl
+from winterline.core.able import differing
 
 from .book import Book
 from .state import CACHES, PLACES, STEPS, State
@@ -32,6 +31,8 @@ class Watched:
     """Look at some units."""
     beside: Callable[[Book, State, Tracker, int], int] | None = None
     """The units for whom a change of others changes something; the last argument is who could before."""
+    among: Callable[[Book, State], int] | None = None
+    """The only units that can do it, where that is quicker to tell."""
 
 
 Known = tuple[int, Any, int, int]
@@ -45,13 +46,12 @@ NEVER: Known = (-2, None, 0, 0)
 class Tracker:
     """The side in turn as it was when somebody last asked, and the answers of that time."""
 
-    __slots__ = ("all", "answers", "changed", "entered", "everybody", "left", "now", "number")
+    __slots__ = ("answers", "changed", "entered", "everybody", "left", "now", "number")
 
     def __init__(self, now: tuple[Any, ...]) -> None:
         self.now = now
         self.number = 0
         """Counts the positions that were asked about."""
-        self.all = range(len(now[0]))
         self.everybody = (1 << len(now[0])) - 1
         self.changed = 0
         """Units that changed since the position before, as a mask."""
@@ -67,28 +67,21 @@ class Tracker:
         was, old_step, old_spent, old_lane, old_held, old_late, old_lifted = self.now
         mask, entered, left = held ^ old_held | late ^ old_late | lifted ^ old_lifted, [], []
         if at is not was:
-            for unit in compress(self.all, map(ne, at, was)):
+            for unit in differing(at, was):
                 mask |= 1 << unit
                 if at[unit] >= 0:
                     entered.append(at[unit])
                 if was[unit] >= 0:
                     left.append(was[unit])
-        for values, before in ((spent, old_spent), (step, old_step), (lane, old_lane)):
-            if values != before:
-                mask |= differing(values, before)
+        if spent != old_spent:
+            for unit in differing(spent, old_spent):
+                mask |= 1 << unit
+        if step != old_step:
+            mask |= wl.mask_of(differing(step, old_step))
+        if lane != old_lane:
+            mask |= wl.mask_of(differing(lane, old_lane))
         self.changed, self.entered, self.left, self.now = mask, entered, left, now
         self.number += 1
-
-
-def differing(values: bytes, before: bytes) -> int:
-    """The places where two strings of bytes differ, as a mask."""
-    apart = int.from_bytes(values, "little") ^ int.from_bytes(before, "little")
-    mask = 0
-    while apart:
-        place = apart.bit_length() - 1 >> 3
-        mask |= 1 << place
-        apart &= (1 << 8 * place) - 1
-    return mask
 
 
 @wl.of_position
@@ -132,15 +125,18 @@ def who_may(book: Book, state: State, question: Watched) -> int:
             memory.follow(now)
         memory.now = now
     number, known, could, unsure = memory.answers.get(question, NEVER)
-    at, kept, units = memory.number, 0, memory.everybody
-    if number >= at - 1 and known == case:
-        if number == at:
-            return could
+    at = memory.number
+    if number < at - 1 or known != case:
+        yes, unsure = question.look(book, state, memory.everybody)
+    elif number == at:
+        return could
+    else:
         units = memory.changed | unsure
         if question.beside is not None:
             units |= question.beside(book, state, memory, could)
-        kept = could & ~units
-    yes, unsure = question.look(book, state, units)
-    yes |= kept
+        yes = could & ~units
+        if question.among is None or (units := units & question.among(book, state)):
+            may, unsure = question.look(book, state, units)
+            yes |= may
     memory.answers[question] = at, case, yes, unsure
     return yes

@@ -60,6 +60,8 @@ def spared(book: Book, state: State) -> tuple[int, int]:
 
     Somebody is fed again when there is more capacity, or others are withdrawn or lost.
     """
+    if not state.named:
+        return 0, 0
     drawing = {u: s for u, s in within_reach(book, state).items() if s}
     named = state.named & wl.mask_of(drawing)
     others = {u: s for u, s in drawing.items() if not named >> u & 1}

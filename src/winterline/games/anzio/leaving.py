@@ -6,6 +6,7 @@ from winterline import author as wl
 
 from . import destinations, evacuation, movement, sources
 from .book import Book, blanks, of_units
+from .shores import by_the_sea
 from .state import ALLIED, AXIS, MESSINA, OFF_MAP, TARANTO, State, units_at, with_force
 from .zoc import occupied
 
@@ -51,11 +52,14 @@ def may_leave(book: Book, state: State, unit: int) -> bool:
 def exit_offers(book: Book, state: State) -> list[wl.Action]:
     """Units on an edge hex that may leave the board there."""
     side = state.side
-    if side == AXIS and not WAY_OUT.plugged(book):
+    if side == ALLIED:
+        edged = by_the_sea(book, state.forces[ALLIED]).edged & ~state.stopped if state.turn else 0
+        able = wl.mask_of([u for u in wl.bits(edged) if may_leave(book, state, u)]) if edged else 0
+        return of_units(book, ALLIED, "leave", able)
+    if not WAY_OUT.plugged(book):
         return []
     force, able = state.forces[side], 0
-    edge = (book.south | book.taranto if side == ALLIED else book.entry) & occupied(book, force)
-    for cell in wl.bits(edge):
+    for cell in wl.bits(book.entry & occupied(book, force)):
         if way_out(book, state, side, cell):
             able |= wl.mask_of(u for u in wl.bits(units_at(force, cell)) if may_leave(book, state, u))
     return of_units(book, side, "leave", able)

@@ -44,16 +44,16 @@ def go(book: Book, state: State, unit: int, journey: movement.Journey, events: w
     """Move a unit of the side in turn along a way, with all that entering its hexes sets off."""
     side, bit = state.side, 1 << unit
     force = state.forces[side]
-    nodes, labels = book.rivers.nodes, book.labels
-    start, cells = force.at[unit], [nodes[node] for node in journey.nodes]
+    start, cells = force.at[unit], tuple(map(book.rivers.nodes.__getitem__, journey.nodes))
     spent = bytearray(state.spent)
     spent[unit] += journey.points
-    passed = (labels[start], *[labels[cell] for cell in cells])
+    passed = tuple(map(book.labels.__getitem__, (start, *cells)))
     events.append(wl.Event("move", book.cite("B4A1"), book.names(side, (unit,)), passed, journey.points))
     # what a climbing unit pays for a High Apennine side depends on the allowance: it is settled at the first one
-    climbs = movement.GAIT.plugged(book) and not journey.far
-    steps = pairwise((start, *cells))
-    settled = climbs and any(movement.is_climb(book, state, unit, here, to) for here, to in steps)
+    settled = False
+    if movement.GAIT in book.hooks and not journey.far:
+        steps = pairwise((start, *cells))
+        settled = any(movement.is_climb(book, state, unit, here, to) for here, to in steps)
     state = with_force(
         state,
         side,
@@ -65,7 +65,7 @@ def go(book: Book, state: State, unit: int, journey: movement.Journey, events: w
     if state.lane[side][unit] != (lane := lane_of(book.rivers, journey.nodes[-1])):
         state = with_lane(state, side, unit, lane)
     enemy = state.forces[1 - side]
-    state = passage.enter(book, state, side, unit, tuple(cells), events)
+    state = passage.enter(book, state, side, unit, cells, events)
     return occupation.offer(book, state, enemy, unit)
 
 

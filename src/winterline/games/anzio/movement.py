@@ -31,6 +31,7 @@ class Mover(NamedTuple):
 
 
 ALLOWANCE = wl.Numbers[Book, State, int]("the half points of a unit of the side in turn")
+OTHER_POINTS = wl.Numbers[Book, State, None]("the units of the side in turn whose half points may be others")
 NO_STRATEGIC = wl.Refusals[Book, State, int]("why a unit of the side in turn has no Strategic Movement")
 STRATEGIC_BARS = wl.Numbers[Book, State, None]("hexes that nobody enters by Strategic Movement")
 STRATEGIC_CUTS = wl.Values[Book, State, None, Cuts]("sides that nobody crosses by Strategic Movement")
@@ -151,7 +152,15 @@ def allowance(book: Book, state: State, unit: int) -> int:
     Nothing is lent by other units and nothing is left over from earlier turns.
     """
     points = LIFT_POINTS if state.lifted >> unit & 1 else book.units[state.side].moves[unit]
-    return ALLOWANCE(book, state, unit, points) if ALLOWANCE in book.hooks else points
+    if ALLOWANCE not in book.hooks or not with_other_points(book, state) >> unit & 1:
+        return points
+    return ALLOWANCE(book, state, unit, points)
+
+
+@wl.of_position
+def with_other_points(book: Book, state: State) -> int:
+    """The units of the side in turn whose half points may be others than printed: only these are asked about."""
+    return OTHER_POINTS(book, state, None, 0)
 
 
 @wl.rule("anzio:B4C14a")

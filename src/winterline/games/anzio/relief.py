@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from winterline import author as wl
 
 from .book import Book
-from .contact import able, attacked, committed
+from .contact import able, able_beside, attacked, committed
 from .destinations import destinations, may_move, unspent
 from .movement import unit_reach
 from .state import Battle, State, with_force
@@ -23,12 +23,12 @@ def orphans(book: Book, state: State, units: int = 0, hexes: int = 0) -> int:
     at, near = state.forces[side].at, book.near
     busy = committed(state) | units
     exposed = covered = 0
-    for unit in able(book, state):
+    targets = controlling(book, 1 - side, state.forces[1 - side]) & ~attacked(state) & ~hexes
+    for unit in able_beside(book, state, targets):
         if busy >> unit & 1:
             exposed |= 0 if heedless(book, side, unit) else near[at[unit]]
         else:
             covered |= near[at[unit]]
-    targets = controlling(book, 1 - side, state.forces[1 - side]) & ~attacked(state) & ~hexes
     return exposed & ~covered & targets
 
 

@@ -68,11 +68,14 @@ def together(book: Book, state: State, side: int, unit: int, counter: int) -> bo
 def pairs(book: Book, state: State) -> list[tuple[int, int]]:
     """Units that may be rebuilt now, each with the counters that could do it; alike counters are offered once."""
     side, flags = state.side, book.units[state.side].flags
-    counters, armour = list(wl.bits(flags.get("replacement", 0))), flags.get("armour-replacement", 0)
-    once = flags.get("single-use", 0)
+    at, armour, once = state.forces[side].at, flags.get("armour-replacement", 0), flags.get("single-use", 0)
+    counters = [u for u in wl.bits(flags.get("replacement", 0)) if at[u] >= 0 or at[u] == SICILIA]
+    if not counters:
+        return []
+    there = {at[counter] for counter in counters}
     found: dict[tuple[int, int, int], int] = {}
-    for unit in range(len(book.units[side].counters)):
-        if not can_grow(book, state, side, unit) or NO_GROWTH(book, state, unit):
+    for unit, cell in enumerate(at):
+        if cell not in there or not can_grow(book, state, side, unit) or NO_GROWTH(book, state, unit):
             continue
         for counter in counters:
             if serves(book, side, counter, unit) and together(book, state, side, unit, counter):

@@ -145,7 +145,8 @@ def longest_game(book: Book) -> int:
     at most 8 actions a unit, and every round after the first needs a destroyed or driven-off defender, at most one for
     each step of the other side. A division and its regiments share their points, so their moves leave room for its
     changes of form, at most one for each half point. What is asked once or a few times a player-turn has room in the last
-    figure: blank counters, none of which is laid twice in one, among it.
+    figure: blank counters, none of which is laid twice in one, among it. Every kind of decision is counted against this
+    in tests/games/anzio/test_longest.py.
     """
     units = sum(len(side.counters) for side in book.units)
     steps = sum(last + 1 for side in book.units for last in side.last)

@@ -17,7 +17,7 @@ from .order_of_battle import FACES_DOWN, UNLAID, face_down_counters, indian_moun
 from .rivers import make_rivers
 from .scenarios import CAMPAIGN, Scenario, load_scenario
 from .srt import COLUMNS, load_srt
-from .state import ABSENT, ALLIED, AXIS, POOL, SICILIA, SIDES, WAITING, Force, Sea, State
+from .state import ABSENT, ALLIED, AXIS, POOL, SICILIA, WAITING, Force, Sea, State
 from .tables import (
     Port,
     Week,
@@ -37,8 +37,6 @@ ALL_FILES = [*dict.fromkeys((*FILES, *muster.FILES, *forces.FILES))]
 """What the Advanced Games and the later Basic Games read as well."""
 OFFERED = {"options.csv", "presets.csv", "scenarios.csv"}
 """Those of them that only say what can be chosen: what was chosen stands in a log, and a new option changes no game."""
-INVADERS = ("uk", "us")
-NEVER = 99
 WORN = wl.Numbers[Book, None, tuple[int, int]](
     "the steps that a unit of a side has lost before the game begins"
 )
@@ -58,7 +56,7 @@ def make_book(
     calendar, units, orders, sheet = _forces(files, board, played, chosen)
     places = load_ports(files.path("ports.csv"), chosen)
     results = load_srt(files.path("srt.csv"), "staircase" if "srt-staircase" in chosen else "diagonal")
-    sides = side_columns(units, calendar, ALLIED), side_columns(units, calendar, AXIS)
+    sides = Units(units, calendar, ALLIED), Units(units, calendar, AXIS)
     labels = board.grid.labels
     return Book(
         game="anzio",
@@ -145,42 +143,6 @@ def place_cells(board: wl.Board, place: Port, file: str) -> tuple[int, ...]:
         if found.kind == place.kind and found.name == place.name:
             return found.cells
     raise wl.BadData(file, None, f"no {place.kind} '{place.name}' on the board", "ports.csv names it")
-
-
-def side_columns(units: tuple[wl.Counter, ...], calendar: tuple[Week, ...], side: int) -> Units:
-    """The units of a side as columns of small numbers."""
-    mine = tuple(u for u in units if u.side == SIDES[side])
-    turns = {week.name: n for n, week in enumerate(calendar)}
-    flags: dict[str, int] = {}
-    for number, unit in enumerate(mine):
-        for flag in unit.flags:
-            flags[flag] = flags.get(flag, 0) | 1 << number
-    single = flags.get("replacement", 0) | flags.get("no-inverted", 0)
-    inverts = tuple(not single >> n & 1 for n in range(len(mine)))
-    attack = tuple(tuple(s.attack for s in u.steps) + (0,) * inverts[n] for n, u in enumerate(mine))
-    defence = tuple(tuple(s.defence for s in u.steps) + (0,) * inverts[n] for n, u in enumerate(mine))
-    return Units(
-        counters=mine,
-        attack=attack,
-        defence=defence,
-        strikes=with_zone(attack, flags.get("no-zoc", 0)),
-        controls=with_zone(defence, flags.get("no-zoc", 0)),
-        moves=tuple(u.full.move * 2 for u in mine),
-        size=tuple(u.stacking for u in mine),
-        last=tuple(len(u.steps) - (0 if inverts[n] else 1) for n, u in enumerate(mine)),
-        inverted=tuple(len(u.steps) if inverts[n] else -1 for n, u in enumerate(mine)),
-        due=tuple(0 if u.arrival == "start" else turns.get(u.arrival, NEVER) for u in mine),
-        flags=flags,
-        nation=tuple(u.nation for u in mine),
-        invaders=wl.mask_of(n for n, u in enumerate(mine) if u.nation in INVADERS or "blank" in u.flags),
-    )
-
-
-def with_zone(factors: tuple[tuple[int, ...], ...], without: int) -> tuple[tuple[int, ...], ...]:
-    """Factors of units, none for those that have no zone of control."""
-    if not without:
-        return factors
-    return tuple((0,) * len(row) if without >> unit & 1 else row for unit, row in enumerate(factors))
 
 
 @wl.rule("anzio:B2B1", "anzio:B2B2", "anzio:B2B3", "anzio:B2B4", "anzio:B4C11c.2", "anzio:B2F4")

@@ -8,16 +8,15 @@ from winterline import author as wl
 from winterline.core.sampling import joined
 
 from . import evacuation, incremental, invasion, landfall, movement, traffic, words, zoc
-from .book import HALT, MOVEMENT, STAYS, AlliedQuestion, Book, beaches, blanks, of_units, orders, remembered
+from .book import HALT, MOVEMENT, STAYS, AlliedQuestion, Book, blanks, of_units, orders, remembered
 from .destinations import held_in_place, pinned
 from .invasion import LANDINGS, NO_LIFT, STORM, STORMING
+from .shores import by_the_sea, harbours, sands
 from .sources import box_of, friendly_cells, operating, place_hexes
 from .stacking import STACK_LIMIT
-from .state import ALLIED, CACHES, MESSINA, PLACES, SICILIA, TARANTO, Force, State, off_board, with_force
+from .state import ALLIED, SICILIA, State, off_board, with_force
 from .supply import NEEDS_NONE, needs_none, supply_shares
 from .voyages import afloat, can_ship, may_depart, off_map, points_ashore, voyages, voyages_to
-
-AWAY = (SICILIA, MESSINA, TARANTO)
 
 
 @remembered
@@ -60,7 +59,7 @@ def ship_offers(book: Book, state: State) -> list[wl.Action]:
     if state.side != ALLIED or not by_the_sea(book, state.forces[ALLIED])[1]:
         return []
     units = incremental.who_may(book, state, SHIPPING)
-    if not looked_at(state):
+    if not looked_at(state) and off_board(state.forces[ALLIED])[SICILIA] & ~state.stopped:
         units |= incremental.who_may(book, state, LEAVING_SICILIA)
     return of_units(book, ALLIED, "ship", units)
 
@@ -100,23 +99,6 @@ def who_evacuates(book: Book, state: State, units: int) -> tuple[int, int]:
     """Those of some units that may be evacuated; nobody has to be looked at every time."""
     there = wl.bits(units & by_the_sea(book, state.forces[ALLIED])[0])
     return wl.mask_of(unit for unit in there if may_evacuate(book, state, unit) is None), 0
-
-
-def by_the_sea_after(book: Book, force: Force, last: tuple[int, int], moved: wl.Moved) -> tuple[int, int]:
-    """The same, told from what it was before some units moved."""
-    (sandy, docked), sand, docks = last, sands(book), harbours(book)
-    for unit, _ in moved:
-        cell, bit = force.at[unit], 1 << unit
-        sandy = sandy | bit if cell in sand else sandy & ~bit
-        docked = docked | bit if cell in docks else docked & ~bit
-    return sandy, docked
-
-
-@CACHES.of_force(PLACES, carried=by_the_sea_after)
-def by_the_sea(book: Book, force: Force) -> tuple[int, int]:
-    """The Allied units on beaches, and those where units put to sea for another place."""
-    everybody = tuple((unit, cell) for unit, cell in enumerate(force.at))
-    return by_the_sea_after(book, force, (0, 0), everybody)
 
 
 def who_ships(book: Book, state: State, units: int) -> tuple[int, int]:
@@ -187,9 +169,15 @@ def box_takes(book: Book, state: State, unit: int) -> bool:
     return not needs_none(book, state, unit) and next(traffic.boxes_for(book, state, unit), None) is not None
 
 
-SHIPPING = incremental.Watched(lambda book, state: (traffic_case(book, state), state.sea.lift), who_ships)
+SHIPPING = incremental.Watched(
+    lambda book, state: (traffic_case(book, state), state.sea.lift),
+    who_ships,
+    among=lambda book, state: by_the_sea(book, state.forces[ALLIED])[1],
+)
 LEAVING_SICILIA = incremental.Watched(
-    lambda book, state: (state.sea, state.slices, state.lifted, supply_shares(book, state)), from_sicilia
+    lambda book, state: (state.sea, state.slices, state.lifted, supply_shares(book, state)),
+    from_sicilia,
+    among=lambda book, state: off_board(state.forces[ALLIED])[SICILIA],
 )
 EVACUATING = incremental.Watched(
     lambda book, state: (
@@ -198,26 +186,8 @@ EVACUATING = incremental.Watched(
         state.friendly & place_hexes(book),
     ),
     who_evacuates,
+    among=lambda book, state: by_the_sea(book, state.forces[ALLIED])[0],
 )
-
-
-@remembered
-def shore(book: Book) -> int:
-    """The hexes from where units may put to sea at all."""
-    return book.coastal | beaches(book)
-
-
-@remembered
-def sands(book: Book) -> frozenset[int]:
-    """The hexes from where units may be evacuated: beaches, and the sea off them."""
-    return frozenset(wl.bits(shore(book) & (evacuation.beaches(book) | ~book.land)))
-
-
-@remembered
-def harbours(book: Book) -> frozenset[int]:
-    """Where units may put to sea for another place: Sicilia, the boxes, the hexes of ports and zones."""
-    ports = frozenset(cell for cell in traffic.places_at(book) if cell >= 0 and shore(book) >> cell & 1)
-    return ports.union(AWAY)
 
 
 @wl.rule("anzio:C7C5a", "anzio:C7B9", "anzio:P.evac-bu")

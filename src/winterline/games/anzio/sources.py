@@ -33,8 +33,13 @@ class Source(msgspec.Struct, frozen=True):
 
 def box_of(book: Book, place: int) -> int:
     """1 for Messina, 2 for Taranto, 0 for places on the board."""
-    port = book.places[place]
-    return BOXES[port.name] if port.kind == "box" else 0
+    return box_numbers(book)[place]
+
+
+@remembered
+def box_numbers(book: Book) -> tuple[int, ...]:
+    """The same of every place."""
+    return tuple(BOXES[port.name] if port.kind == "box" else 0 for port in book.places)
 
 
 @remembered

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from winterline import author as wl
+from winterline.core.able import places
 
 from .book import Book, remembered
 from .state import CACHES, LIMIT, PLACES, Force, State
@@ -42,22 +43,25 @@ class Stacked(NamedTuple):
     points: dict[int, int]
     """Hex -> stacking points, where there are any."""
     fuller: list[int]
-    """Stacking points up to the highest limit -> the hexes that hold more."""
+    """Stacking points up to the highest limit -> the hexes that hold more; nothing where any unit finds room."""
 
 
 def stacked_after(book: Book, side: int, force: Force, last: Stacked, moved: wl.Moved) -> Stacked:
     """The same, told from what it was before some units moved."""
     points, fuller, at, size = dict(last.points), last.fuller[:], force.at, book.units[side].size
+    least = told_from(book, side)
     for unit, left in moved if len(moved) == 1 else dict(moved[::-1]).items():  # where each was at first
         for cell, more in ((left, -size[unit]), (at[unit], size[unit])):
             if cell < 0:
                 continue
-            before, bit = points.get(cell, 0), 1 << cell
-            now = points[cell] = before + more
-            for less in range(min(before, now), min(max(before, now), MOST + 1)):
-                fuller[less] ^= bit
-            if not now:
-                del points[cell]
+            before = points.get(cell, 0)
+            if now := before + more:
+                points[cell] = now
+            else:
+                points.pop(cell, None)
+            if now > least or before > least:
+                for less in range(max(least, min(before, now)), min(max(before, now), MOST + 1)):
+                    fuller[less] ^= 1 << cell
     return Stacked(points, fuller)
 
 
@@ -70,8 +74,16 @@ def stacked(book: Book, side: int, force: Force) -> Stacked:
     for unit, cell in enumerate(force.at):
         if cell >= 0 and size[unit]:
             points[cell] = points.get(cell, 0) + size[unit]
-    fuller = [wl.mask_of(cell for cell, many in points.items() if many > less) for less in range(MOST + 1)]
-    return Stacked(points, fuller)
+    least = told_from(book, side)
+    most = {cell: many for cell, many in points.items() if many > least}
+    fuller = [wl.mask_of([cell for cell, many in most.items() if many > less]) for less in range(MOST + 1)]
+    return Stacked(points, [0] * least + fuller[least:])
+
+
+@remembered
+def told_from(book: Book, side: int) -> int:
+    """The fewest stacking points beside which some unit of a side may not find room."""
+    return max(0, bounds(book, side)[0] - max(book.units[side].size))
 
 
 def limit_of(book: Book, side: int, cell: int, units: list[int]) -> int:
@@ -108,18 +120,8 @@ def fits(book: Book, side: int, force: Force, unit: int, cell: int) -> bool:
         return True
     if total > most:
         return False
-    together = [other for other in stacks(force).get(cell, ()) if other != unit]
+    together = [other for other in places(force.at, cell) if other != unit]
     return total <= limit_of(book, side, cell, [*together, unit])
-
-
-@CACHES.of_force(PLACES)
-def stacks(force: Force) -> dict[int, list[int]]:
-    """Hex -> the units of a force in it."""
-    found: dict[int, list[int]] = {}
-    for unit, cell in enumerate(force.at):
-        if cell >= 0:
-            found.setdefault(cell, []).append(unit)
-    return found
 
 
 @wl.rule("anzio:B4D1")
@@ -153,7 +155,6 @@ def has_room(book: Book, state: State, side: int, unit: int, cell: int) -> bool:
 @CACHES.of_force(PLACES)
 def overfull(book: Book, side: int, force: Force) -> int:
     """The hexes that hold more than they may."""
-    full, strict = stacked(book, side, force).points.items(), STACK_LIMIT.plugged(book)
-    found = stacks(force).items() if strict else ()
-    limits = {cell: limit_of(book, side, cell, units) for cell, units in found}
-    return wl.mask_of(cell for cell, points in full if points > limits.get(cell, LIMIT))
+    least, full = bounds(book, side)[0], stacked(book, side, force).points.items()
+    some = [(cell, points) for cell, points in full if points > least]
+    return wl.mask_of([c for c, points in some if points > limit_of(book, side, c, places(force.at, c))])

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from winterline import author as wl
+from winterline.core.able import places
 
 ALLIED, AXIS = 0, 1
 SIDES = ("allied", "axis")
@@ -113,11 +114,7 @@ def off_board(force: Force) -> dict[int, int]:
 
 def units_at(force: Force, place: int) -> int:
     """The units in a hex or place off the board, as a mask."""
-    at, mask, begin = force.at, 0, 0
-    for _ in range(at.count(place)):
-        begin = at.index(place, begin) + 1
-        mask |= 1 << begin - 1
-    return mask
+    return wl.mask_of(places(force.at, place))
 
 
 def units_within(force: Force, hexes: int) -> list[int]:

@@ -342,7 +342,8 @@ def stocked(book: Book, drawing: Drawing, capacity: tuple[int, ...]) -> SupplySh
 
 def shared_anew(book: Book, state: State, known: SupplyShares, unit: int, sources: int) -> SupplyShares:
     """The shares once a single unit draws on other sources, or (-1) on none; where they can, others keep theirs."""
-    drawing = {other: mine for other, mine in known.drawing.items() if other != unit}
+    drawing = dict(known.drawing)
+    drawing.pop(unit, None)
     if sources >= 0:
         drawing[unit] = sources
     if known.given is not None:
@@ -365,10 +366,10 @@ def can_feed(book: Book, state: State, drawing: Drawing) -> bool:
 def one_more(book: Book, state: State, known: SupplyShares, unit: int, mine: int) -> bool:
     """Whether a unit that draws on these sources can be fed besides those who draw on them now."""
     size = book.units[ALLIED].size[unit]
-    if known.given is not None and any(
-        mine >> n & 1 and points >= size for n, points in enumerate(known.left)
-    ):
-        return True
+    if known.given is not None:
+        for n, points in enumerate(known.left):
+            if points >= size and mine >> n & 1:
+                return True
     ashore = {u: s for u, s in known.drawing.items() if s}
     return can_feed(book, state, {**ashore, unit: mine})
 

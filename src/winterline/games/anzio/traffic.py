@@ -10,7 +10,7 @@ from winterline import author as wl
 from .book import Book, attack_of, remembered
 from .sources import BOX_CELLS, box_of, boxes, friendly_cells, operating
 from .state import ALLIED, AXIS, SICILIA, State
-from .supply import needs_none, one_more, sources_for, supply_shares
+from .supply import SupplyShares, needs_none, one_more, sources_for, supply_shares
 from .zoc import enemy_zone, occupied, zone
 
 NOWHERE = -2
@@ -33,6 +33,9 @@ TOLD_APART = wl.Numbers[Book, State, None]("units that may count otherwise at se
 ROOM_IN = wl.Numbers[Book, State, int]("stacking points that may still come in at a place")
 ROOM_OUT = wl.Numbers[Book, State, int]("stacking points that may still leave a place")
 NO_VOYAGE = wl.Refusals[Book, State, Voyage]("why a unit may not go so far by sea in one turn")
+TOO_FAR = wl.Numbers[Book, State, tuple[int, int]](
+    "hexes that a unit may not go to by sea in one turn from a hex or place off the board"
+)
 PUT_TO_SEA = wl.Values[Book, State, int, State]("what is kept of a unit that leaves a port or box by sea")
 
 
@@ -104,7 +107,11 @@ def can_be_fed(book: Book, state: State, unit: int, cell: int, place: int = -1) 
     """
     if needs_none(book, state, unit):
         return True
-    mine, known = sources_for(book, state, cell, place), supply_shares(book, state)
+    return feeds(book, state, supply_shares(book, state), unit, sources_for(book, state, cell, place))
+
+
+def feeds(book: Book, state: State, known: SupplyShares, unit: int, mine: int) -> bool:
+    """Whether a unit could be supplied that draws on these sources; of units alike it is found out once."""
     key = book.units[ALLIED].size[unit], mine, unit if unit in known.drawing else -1
     found = known.more.get(key)
     if found is None:
@@ -156,13 +163,14 @@ def why_too_far(
     return NO_VOYAGE(book, state, Voyage(unit, start, goal)) if NO_VOYAGE.plugged(book) else None
 
 
+def too_far_by_sea(book: Book, state: State, unit: int, cell: int) -> wl.Refused | None:
+    """Why a unit may not go to a hex by sea in one turn from where it is."""
+    return NO_VOYAGE(book, state, Voyage(unit, state.forces[ALLIED].at[unit], cell))
+
+
 def by_sea(book: Book, state: State, unit: int, cells: int) -> int:
     """Those of some hexes that a unit may go to by sea from where it is."""
-    if not NO_VOYAGE.plugged(book):
-        return cells
-    start = state.forces[ALLIED].at[unit]
-    near = (cell for cell in wl.bits(cells) if NO_VOYAGE(book, state, Voyage(unit, start, cell)) is None)
-    return wl.mask_of(near)
+    return cells & ~TOO_FAR(book, state, (unit, state.forces[ALLIED].at[unit]), 0)
 
 
 def with_departure(book: Book, state: State, unit: int) -> State:
@@ -207,8 +215,12 @@ def open_shores(book: Book, state: State, unit: int, fights: bool) -> Iterator[t
 
 def destinations(book: Book, state: State, unit: int, fights: bool) -> Iterator[tuple[int, int]]:
     """Those of them where the unit could be supplied."""
+    if needs_none(book, state, unit):
+        yield from open_shores(book, state, unit, fights)
+        return
+    known = supply_shares(book, state)
     for place, cell in open_shores(book, state, unit, fights):
-        if can_be_fed(book, state, unit, cell, place):
+        if feeds(book, state, known, unit, sources_for(book, state, cell, place)):
             yield place, cell
 
 

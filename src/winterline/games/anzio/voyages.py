@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from winterline import author as wl
 
-from . import evacuation, invasion, landfall, movement, traffic
+from . import evacuation, invasion, landfall, movement, stacking, traffic
 from .book import Book, remembered
 from .destinations import pinned
 from .state import ALLIED, SICILIA, State
@@ -25,9 +25,9 @@ def landings(book: Book, state: State, unit: int) -> Iterator[wl.Action]:
     spent = points_ashore(book, state, unit)
     if spent > movement.allowance(book, state, unit):
         return
-    sailed, sail = afloat(state, unit), voyages_to(book)
+    sail, full = voyages_to(book), stacking.too_full(book, state, ALLIED, unit)
     for place, cell in traffic.destinations(book, state, unit, traffic.comes_to_fight(book, state, unit)):
-        if landfall.may_arrive(book, sailed, unit, cell, spent):
+        if not full >> cell & 1 or landfall.may_arrive(book, afloat(state, unit), unit, cell, spent):
             yield sail[place, cell]
 
 

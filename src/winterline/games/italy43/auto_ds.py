@@ -84,8 +84,8 @@ def gatherings(
 
 
 def exposed(book: Book, state: State, side: int) -> list[int]:
-    """The enemy hexes next to units of a side that an Automatic DS might strike."""
-    close = beside_weak(book, state, 1 - side) & picture.picture(book, side, state.forces[side]).occupied
+    """The enemy hexes next to units of a side, others than in Full Retreat, that an Automatic DS might strike."""
+    close = beside_weak(book, state, 1 - side) & picture.picture(book, side, state.forces[side]).steady
     return weak_beside(book, state, side, close) if close else []
 
 
@@ -125,9 +125,9 @@ def beside(book: Book, state: State, side: int, cell: int) -> tuple[object, ...]
 def may_overrun(book: Book, state: State, side: int, cell: int) -> bool:
     """Whether some units of the side in turn are sure of 10-1 against a hex; mostly all of them are too weak."""
     force, attack = state.forces[side], book.units[side].attack
-    here = picture.picture(book, side, force).occupied & zoc.around(book)[cell]
+    here = picture.picture(book, side, force).steady & zoc.around(book)[cell]
     units = [unit for place in wl.bits(here) for unit in indices(force.at, place)]
-    power = sum([attack[unit][force.step[unit]] for unit in units])
+    power = sum([attack[unit][force.step[unit]] for unit in units if status.fights(state, side, unit)])
     if min(combat.MOST, power) < (TEN - SHIFTS) * weak_hexes(book, state, 1 - side).get(cell, combat.MOST):
         return False
     return sure_of_ten(book, state, side, cell)

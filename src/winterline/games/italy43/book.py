@@ -10,12 +10,12 @@ from winterline import author as wl
 from winterline.core import printed
 
 from .ground import AREAS, Ground
+from .roster import GUNS, Unit, is_infantry, is_mechanized, is_vehicle
 from .state import AXIS, SIDES, State, indices
 
 if TYPE_CHECKING:
     from .bonds import Pairs
     from .movement import Roadwork
-    from .roster import Unit
     from .tables import Tables
 
 GAME = "italy43"
@@ -38,35 +38,38 @@ class Arrival(NamedTuple):
     reduced: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Units:
-    """The units of one side as columns; those that depend on the step have a row a step."""
+    """The units of one side as columns; those that depend on the step have a row a step.
 
-    counters: tuple[Unit, ...]
-    attack: tuple[tuple[int, ...], ...]
-    defence: tuple[tuple[int, ...], ...]
-    quality: tuple[tuple[int, ...], ...]
-    """1 Elite, 0 Normal, -1 Low Quality."""
-    moves: tuple[int, ...]
-    weight: tuple[int, ...]
-    """Stacking Value."""
-    mech: bytes
-    vehicle: bytes
-    bonding: bytes
-    """May form ZOC Bonds."""
-    silhouette: bytes
-    asu: bytes
-    infantry: bytes
-    """Infantry-Type."""
-    mountain: bytes
-    marching: dict[str, tuple[wl.Action, ...]]
-    """Way of moving -> the action that begins each unit's move."""
-    named: dict[str, tuple[wl.Action, ...]]
-    """Verb -> the action that names each unit: made once, for they never change."""
+    `verbs` name a unit alone.
+    """
+
+    def __init__(self, units: tuple[Unit, ...], verbs: list[str], ways: tuple[str, ...]) -> None:
+        self.counters = units
+        self.attack = tuple(tuple(step.attack for step in u.steps) for u in units)
+        self.defence = tuple(tuple(step.defence for step in u.steps) for u in units)
+        self.quality = tuple(u.quality for u in units)
+        """1 Elite, 0 Normal, -1 Low Quality."""
+        self.moves = tuple(u.steps[0].move for u in units)
+        self.weight = tuple(u.stacking for u in units)
+        """Stacking Value."""
+        self.mech = bytes(is_mechanized(u.type) for u in units)
+        self.vehicle = bytes(is_vehicle(u.type) for u in units)
+        self.bonding = bytes(u.bonding for u in units)
+        """May form ZOC Bonds."""
+        self.silhouette = bytes("silhouette" in u.flags for u in units)
+        self.asu = bytes(GUNS.index(u.asu) for u in units)
+        self.infantry = bytes(is_infantry(u.type) for u in units)
+        """Infantry-Type."""
+        self.mountain = bytes("mountain" in u.flags for u in units)
+        self.marching = {way: tuple(wl.Action("move", unit=u.id, kind=way) for u in units) for way in ways}
+        """Way of moving -> the action that begins each unit's move."""
+        self.named = {verb: tuple(wl.Action(verb, unit=u.id) for u in units) for verb in verbs}
+        """Verb -> the action that names each unit: made once, for they never change."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Book(wl.Printed[Units, "Unit"]):
+class Book(wl.Printed[Units, Unit]):
     """The game with its scenario, options, board and tables."""
 
     scenario: str
@@ -165,11 +168,6 @@ def units_at(state: State, side: int, place: int) -> list[int]:
 def rows(units: tuple[Unit, ...], side: int) -> tuple[Unit, ...]:
     """The units of one side, in the order of their ids."""
     return tuple(sorted((u for u in units if u.side == SIDES[side]), key=lambda unit: unit.id))
-
-
-def actions_of(units: tuple[Unit, ...], verb: str) -> tuple[wl.Action, ...]:
-    """The actions of a verb that name one unit each."""
-    return tuple(wl.Action(verb, unit=unit.id) for unit in units)
 
 
 def lookup(book: Book, side: int, name: str) -> int:

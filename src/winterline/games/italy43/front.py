@@ -40,6 +40,8 @@ class Front(msgspec.Struct, frozen=True, eq=False, gc=False):
     """Both: hexes where a march is halted, be it for a moment, and to which none is extended."""
     behind: int
     """Hexes behind an enemy Hexside Bond."""
+    feared: int
+    """What may hinder those next to it: shut, closed or in the zone."""
 
 
 class Terms(msgspec.Struct, frozen=True, gc=False):
@@ -66,7 +68,8 @@ def front_of(book: Book, state: State, side: int) -> Front:
     routed_near = beside_routed(book, 1 - side, state.forces[1 - side])
     shut, closed = enemies(book, state, side) | bonds.hexes, closed_zone(book, state, side)
     loose = {cell: far for cell, far in bonds.sides.items() if not zone >> cell & 1}
-    return Front(shut, closed, zone, bonds.sides, loose, routed_near, zone | routed_near, bonds.behind)
+    shy, feared = zone | routed_near, shut | closed | zone
+    return Front(shut, closed, zone, bonds.sides, loose, routed_near, shy, bonds.behind, feared)
 
 
 @CACHES.of_force(PLACES | IN_ORDER)

@@ -72,6 +72,8 @@ class Ways(msgspec.Struct, frozen=True, gc=False):
 
     def leg(self, place: int) -> Span | Lone:
         """The cheapest search that reaches a place, the first among equals."""
+        if len(self.legs) == 1:
+            return self.legs[0]
         return min([leg for leg in self.legs if place in leg.cells], key=lambda leg: leg.price(place))
 
 

@@ -24,6 +24,8 @@ FLAGS = (
     "howitzer", "remnant", "garrison", "frozen", "pair", "stripe", "ready",
 )  # fmt: skip
 _ASU_KINDS = ("division", "corps", "nebelwerfer", "howitzer")
+GUNS = ("", *_ASU_KINDS)
+"""Kinds of ASU in the order of their numbers in `book:Units.asu`."""
 _COLUMNS = (
     "id", "side", "nation", "name", "printed", "formation", "type", "size", "steps", "quality", "move", "stacking",
     "tank", "range", "flags", *CARDS, "leaves", "source", "note",

@@ -13,7 +13,7 @@ from winterline import author as wl
 from .bonds import still_barred
 from .book import HELD, MOVABLE, Book, mover
 from .front import Front, Terms, front_of, shunned, terms_of
-from .movement import KINDS, Group, alone, on_trucks
+from .movement import KINDS, LEAST_ALLOWANCE, MECH, POINT, WET_VEHICLE, Group, alone, on_trucks
 from .picture import picture
 from .state import ALL, CACHES, FULL_RETREAT, IN_ORDER, MARKS, ORDER, PLACES, State, routed, stamp, unmoved
 from .tactics import MAY_NOT_STEP, next_hexes, tactical_areas
@@ -56,6 +56,10 @@ def begins(book: Book, state: State, unit: int, kind: str) -> bool:
     if kind != TACTICAL and may_not_march(book, state, side, unit, 0):
         return False
     place = state.forces[side].at[unit]
+    if not (front_of(book, state, side).feared & surroundings(book)[place] or MAY_NOT_STEP.plugged(book)):
+        ways = unhindered(book, state, side, unit)
+        if ways:
+            return book.units[side].marching[kind][unit] in ways
     group = alone(book, state, side, (unit,), rain=is_rain(book, state.weather))
     return OPEN[kind](book, state, group, terms_of(book, state, group, place), place)
 
@@ -128,9 +132,12 @@ def starter(book: Book, state: State, kept: Beginnings, front: Front) -> Callabl
     side, lasts = mover(book, state), not MAY_NOT_STEP.plugged(book)
     force, around = state.forces[side], surroundings(book)
     own, at, states, sides = picture(book, side, force).occupied, force.at, force.status, front.sides
+    feared = front.feared
 
     def look(unit: int) -> list[wl.Action]:
         place, status, shut = at[unit], states[unit], front.shut
+        if lasts and not feared & around[place] and (ways := unhindered(book, state, side, unit)):
+            return ways
         whole: tuple[object, ...] = unit, place, status, front
         if status & ORDER == FULL_RETREAT:
             shun = shunned(book, state, side)
@@ -149,6 +156,23 @@ def starter(book: Book, state: State, kept: Beginnings, front: Front) -> Callabl
         return found
 
     return look
+
+
+def unhindered(book: Book, state: State, side: int, unit: int) -> list[wl.Action]:
+    """How a unit with no enemy near can begin to move, told from the terrain alone; nothing where that is not enough."""
+    place, rain = state.forces[side].at[unit], is_rain(book, state.weather)
+    group = alone(book, state, side, (unit,), rain=rain)
+    named, kind, fords = book.units[side].marching, group.tactics[0], WET_VEHICLE in group.tactics
+    if group.routed or book.is_area(place) or not book.works.first[kind][place]:
+        return []
+    if may_not_march(book, state, side, unit, 0):
+        return [named[TACTICAL][unit]]
+    if group.allowance < LEAST_ALLOWANCE * POINT or not book.works.easy[group.kind, fords][place]:
+        return []
+    out = [named[MARCH][unit], named[TACTICAL][unit]]
+    if not book.units[side].mech[unit] and why_no_truck(book, state, unit, used=0) is None:
+        return [*out, named[TRUCK][unit]] if book.works.easy[MECH, fords][place] else []
+    return out
 
 
 @wl.remembered

@@ -7,16 +7,14 @@ from pathlib import Path
 from winterline import author as wl
 
 from .bonds import make_pairs
-from .book import GAME, Arrival, Book, Units, actions_of, rows
+from .book import GAME, Arrival, Book, Units, rows
 from .ground import AREAS, Ground, read_ground
 from .movement import KINDS, Costs, make_roadwork
-from .roster import Unit, as_counter, is_infantry, is_mechanized, is_vehicle
+from .roster import as_counter
 from .state import ABSENT, ALLIED, AXIS, DISPLAY, FIRED, SIDES, WAITING, Force, State, fresh_force
 from .tables import FILES, Tables, Terrain, load_options, load_tables
 
 DATA = Path(__file__).parent / "data"
-GUNS = ("", "division", "corps", "nebelwerfer", "howitzer")
-"""Kinds of ASU in the order of their numbers in `Units.asu`."""
 
 
 def make_book(
@@ -29,7 +27,7 @@ def make_book(
     tables = load_tables(files, board, scenario, chosen)
     ground = read_ground(board)
     verbs = [verb for verb, parts in contents.verbs.items() if parts == ("unit",)]
-    sides = columns(rows(tables.units, ALLIED), verbs), columns(rows(tables.units, AXIS), verbs)
+    sides = Units(rows(tables.units, ALLIED), verbs, KINDS), Units(rows(tables.units, AXIS), verbs, KINDS)
     keys = tuple(sorted(board.grid.index(key.hex) for key in tables.keys))
     places = (*board.grid.labels, *(f"entry:{name}" for name in AREAS))
     return Book(
@@ -73,27 +71,6 @@ def chart(tables: Tables, *, mech: bool) -> Costs:
 
     features = ("clear", "hill", "minor-city", "marsh", "river:minor", "road:minor")
     return Costs(*(cost(feature) for feature in features))
-
-
-def columns(units: tuple[Unit, ...], verbs: list[str]) -> Units:
-    """The units of a side as columns of small numbers, with the actions of those verbs that name a unit alone."""
-    return Units(
-        counters=units,
-        attack=tuple(tuple(step.attack for step in u.steps) for u in units),
-        defence=tuple(tuple(step.defence for step in u.steps) for u in units),
-        quality=tuple(u.quality for u in units),
-        moves=tuple(u.steps[0].move for u in units),
-        weight=tuple(u.stacking for u in units),
-        mech=bytes(is_mechanized(u.type) for u in units),
-        vehicle=bytes(is_vehicle(u.type) for u in units),
-        bonding=bytes(u.bonding for u in units),
-        silhouette=bytes("silhouette" in u.flags for u in units),
-        asu=bytes(GUNS.index(u.asu) for u in units),
-        infantry=bytes(is_infantry(u.type) for u in units),
-        mountain=bytes("mountain" in u.flags for u in units),
-        marching={kind: tuple(wl.Action("move", unit=u.id, kind=kind) for u in units) for kind in KINDS},
-        named={verb: actions_of(units, verb) for verb in verbs},
-    )
 
 
 def arrivals(tables: Tables, side: Units, ground: Ground) -> tuple[Arrival, ...]:

@@ -189,7 +189,7 @@ class Force(msgspec.Struct, frozen=True, dict=True):
 def mended(last: list[int], moved: wl.Moved, able: Callable[[int], object]) -> list[int]:
     """A list of units in order, told from what it was before some changed: of these, the able ones belong to it."""
     out = last.copy()
-    for unit, _ in moved:
+    for unit in dict(moved):  # one that changed twice is looked at once
         place = bisect_left(out, unit)
         listed = place < len(out) and out[place] == unit
         if listed and not able(unit):

@@ -15,7 +15,7 @@ from .manoeuvre import Going
 from .movement import POINT, allowance
 from .panels import panels
 from .preview import battle_views, building
-from .setup import GUNS
+from .roster import GUNS
 from .state import AWAY, DISPLAY, FIRED, HALF, MOVED, OFF_MAP, ORDERS, SIDES, UNSUPPLIED, WAITING, State
 from .status import adds_to_defence, halved_in_defence
 from .strengths import halved

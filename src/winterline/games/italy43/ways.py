@@ -26,8 +26,11 @@ def march(book: Book, state: State, units: tuple[int, ...], spent: int, hexes: i
             return NOWHERE
     cell = state.forces[side].at[units[0]]
     group = movement.group_of(book, state, side, units, rain=track.is_rain(book, state.weather))
+    area = book.is_area(cell)
+    if not area and spent >= (group.allowance if plain else group.extended):
+        return NOWHERE
     terms = front.terms_of(book, state, group, cell)
-    if book.is_area(cell):
+    if area:
         return from_area(book, state, group, terms, cell)
     price = 0 if hexes else front.exit_cost(group, terms.front.zone, cell)
     left = group.allowance - spent - price

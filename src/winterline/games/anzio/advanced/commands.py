@@ -8,7 +8,7 @@ import msgspec
 
 from winterline import author as wl
 
-from .. import destinations, edges, landfall, movement, supply, words, zoc
+from .. import destinations, edges, entry_costs, landfall, movement, supply, words, zoc
 from ..book import MOVEMENT, Book, Question, blanks, defence_of, flagged, of_units
 from ..state import (
     ADRIATIC,
@@ -19,6 +19,7 @@ from ..state import (
     OFF_MAP,
     WAITING,
     State,
+    off_board,
     units_at,
     with_force,
 )
@@ -154,7 +155,7 @@ def points(book: Book, state: State, command: int) -> int:
 
     Ersatz counts, and Italians do; inverted counters and Republican replacements have no such factor.
     """
-    there = wl.bits(units_at(state.forces[AXIS], command))
+    there = wl.bits(off_board(state.forces[AXIS])[command])
     return sum(worth(book, state, unit) for unit in there)
 
 
@@ -201,16 +202,21 @@ def outward(book: Book, state: State) -> list[wl.Action]:
     """The units that may come out of a Command."""
     if not to_and_fro(book, state):
         return []
-    there = wl.union(units_at(state.forces[AXIS], command) for command in COMMANDS)
-    able = wl.mask_of(unit for unit in wl.bits(there) if why_stays(book, state, unit) is None)
+    able = wl.mask_of(u for u in wl.bits(posted(state) & ~state.stopped) if why_stays(book, state, u) is None)
     return of_units(book, AXIS, "emerge", able)
+
+
+def posted(state: State) -> int:
+    """The units in the Commands."""
+    away = off_board(state.forces[AXIS])
+    return wl.union([away[command] for command in COMMANDS])
 
 
 def emerge(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """A unit comes out of its Command onto the board, as reinforcements do."""
     unit = book.index[action.unit][1]
     cell = gate(book, state, state.forces[AXIS].at[unit])
-    spent, whole = edges.entry_cost(book, state, unit, cell), movement.allowance(book, state, unit)
+    spent, whole = entry_costs.entry_cost(book, state, unit, cell), movement.allowance(book, state, unit)
     events.append(wl.Event("enter", book.cite("E8G2"), (action.unit,), (book.label(cell),)))
     return landfall.arrive(book, state, unit, cell, spent, events, stays=spent == whole)
 

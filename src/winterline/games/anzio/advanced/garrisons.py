@@ -12,7 +12,7 @@ from winterline import author as wl
 
 from .. import costs, destinations, movement, passage
 from ..book import MOVEMENT, Book, flagged, named, remembered
-from ..state import ALLIED, ARRIVING, AXIS, State
+from ..state import ALLIED, ARRIVING, AXIS, State, off_board
 from ..words import bad, no
 from . import forms, lists
 from .schedules import Entry, Posting
@@ -99,22 +99,29 @@ def entry_of(book: Book, state: State, unit: int) -> Entry:
 
 
 @wl.rule("anzio:E6B3", "anzio:E8D1", "anzio:E8E2", "anzio:E8E3")
-def released(book: Book, state: State, unit: int) -> bool:
-    """Whether the order of battle has set a garrison free: by its date, or by a wave of the second invasion.
+def released(entry: Entry, turn: int, second: int) -> bool:
+    """Whether the order of battle has set a garrison free on a turn: by its date, or by a wave of the second invasion.
 
     What a list has as free from the start is no garrison in the first place.
     """
-    entry, second = entry_of(book, state, unit), lists.second_invasion(state)
-    return state.turn >= entry.release or (entry.freed >= 0 and 0 <= second <= state.turn - entry.freed)
+    return turn >= entry.release or (entry.freed >= 0 and 0 <= second <= turn - entry.freed)
+
+
+@remembered
+def still_bound(book: Book, number: int, turn: int, second: int) -> int:
+    """The units that a German list binds to a city on a turn, as a mask."""
+    entries, leads = lists.orders(book).german[number].entries, forms.leads(book)
+    bound = (unit for unit in stations(book, number) if not released(entries[leads[unit]], turn, second))
+    return wl.mask_of(bound)
 
 
 @wl.of_position
 def garrisons(book: Book, state: State) -> int:
     """The German units that are bound to a city, on the board or about to come on, as a mask."""
-    at, guard, out = state.forces[AXIS].at, GUARD.of(state), 0
-    for unit in stations(book, lists.in_use(book, state)):
-        if (at[unit] >= 0 or at[unit] == ARRIVING) and not released(book, state, unit):
-            out |= 1 << unit
+    at, guard = state.forces[AXIS].at, GUARD.of(state)
+    out = still_bound(book, lists.in_use(book, state), state.turn, lists.second_invasion(state))
+    for place, there in off_board(state.forces[AXIS]).items():
+        out = out if place == ARRIVING else out & ~there
     if guard.sent >= 0:
         out |= wl.mask_of(unit for unit in (guard.sent, *forms.regiments(book, guard.sent)) if at[unit] >= 0)
     return out & ~guard.free
@@ -288,7 +295,9 @@ def tied(book: Book, state: State, unit: int) -> wl.Refused | None:
         return None
     city, cell = stays_in(book, state, unit), state.forces[AXIS].at[unit]
     inside = cell >= 0 and city >> cell & 1
-    if not inside and not SALLY(book, state, unit, 0):
+    if SALLY(book, state, unit, 0):
+        return no("E6B4 garrison-moves-within-its-radius", name=named(book, AXIS, unit))
+    if not inside:
         return no("E5D5b garrison-goes-straight-to-its-city", name=named(book, AXIS, unit))
     return no("E6B1 garrison-stays-in-its-city", name=named(book, AXIS, unit))
 
@@ -305,7 +314,7 @@ def owed(book: Book, state: State) -> wl.Refused | None:
             and not SALLY(book, state, unit, 0)
         ):
             away |= 1 << unit
-    late = destinations.who_can_go(book, state, away)[0] if away else 0
+    late = destinations.movable(book, state) & away if away else 0
     if not late:
         return None
     return no("E5D5b garrison-goes-straight-to-its-city", name=named(book, AXIS, next(wl.bits(late))))

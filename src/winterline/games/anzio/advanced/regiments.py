@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from winterline import author as wl
+from winterline.core.able import places
 
 from .. import destinations, stacking
 from ..book import MOVEMENT, Book, Question, attack_of, defence_of, of_units
@@ -77,10 +78,10 @@ def why_not_now(book: Book, state: State, division: int) -> wl.Refused | None:
     """Why a division cannot change form where it is; its regiments must all be together."""
     force = state.forces[AXIS]
     units = parts(book, force, division)
-    places = {force.at[unit] for unit in units}
+    hexes = {force.at[unit] for unit in units}
     if any(force.at[unit] == WITHDRAWN for unit in (division, *regiments(book, division))):
         return no("E9I part-of-it-has-left")
-    if not in_play(book, state, division) or len(places) > 1:
+    if not in_play(book, state, division) or len(hexes) > 1:
         return no("E9D all-its-regiments-must-be-together")
     if destinations.held_in_place(book, state) & wl.mask_of(units):
         return no("E9D held-by-an-automatic-victory")
@@ -107,12 +108,10 @@ def rebuilt(book: Book, state: State, division: int) -> bool:
 
 def has_room(book: Book, state: State, old: Sequence[int], new: Counters) -> bool:
     """Whether the hex holds the new counters instead of the old ones."""
-    force, cell = state.forces[AXIS], state.forces[AXIS].at[old[0]]
-    for unit in old:
-        force = force.put(unit, ABSENT)
-    for unit, _ in new:
-        force = force.put(unit, cell)
-    return not stacking.overfull(book, AXIS, force) >> cell & 1
+    at, size = state.forces[AXIS].at, book.units[AXIS].size
+    cell = at[old[0]]
+    units = sorted({*places(at, cell)}.difference(old).union(unit for unit, _ in new))
+    return sum(size[unit] for unit in units) <= stacking.limit_of(book, AXIS, cell, units)
 
 
 @wl.rule("anzio:E9D4", "anzio:E9D5")
@@ -120,7 +119,13 @@ def offers(book: Book, state: State) -> list[wl.Action]:
     """The divisions that may change form: in German movement only, so that they keep it until the next."""
     if state.side != AXIS:
         return []
-    able = wl.mask_of(unit for unit in exchanges(book) if why_not_again(book, state, unit) is None)
+    at = state.forces[AXIS].at
+    there = [
+        unit
+        for unit, found in exchanges(book).items()
+        if at[unit] >= 0 or max([at[part] for part in found.regiments]) >= 0
+    ]
+    able = wl.mask_of(unit for unit in there if why_not_again(book, state, unit) is None)
     return of_units(book, AXIS, "exchange", able)
 
 

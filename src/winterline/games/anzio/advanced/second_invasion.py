@@ -38,6 +38,17 @@ def declared_late(book: Book, state: State, subject: None) -> wl.Refused | None:
     return no("F13.1 declared-before-moving") if bound and has_begun(state) else None
 
 
+def outside_its_weeks(
+    book: Book, state: State, subject: None, refused: wl.Refused | None
+) -> wl.Refused | None:
+    """Why a week that the card marks allows no invasion: the one second invasion has other weeks."""
+    if refused is None or not state.sea.invaded or FREE(book, state, None):
+        return refused
+    marked = invasions.is_marked(book, state, state.turn)
+    other = marked and invasions.period_of(book, state, state.turn) is None
+    return no("F13.1 outside-its-weeks") if other else refused
+
+
 @wl.rule("anzio:F15.3")
 def to_the_last_week(book: Book, state: State, subject: None) -> bool:
     """With one second invasion only, Allies who keep their units have time to the last week of the game."""
@@ -49,5 +60,6 @@ CHAPTER = variant(
     OPTION,
     invasions.PERIODS.by(stretches),
     invasion.NO_INVASION.by(declared_late),
+    invasion.THIS_WEEK.by(outside_its_weeks),
     reinforcing.WHOLE_TIME.by(to_the_last_week),
 )

@@ -10,7 +10,7 @@ import msgspec
 from winterline import author as wl
 
 from .. import combat, rounds, words
-from ..book import MOVEMENT, Book, is_mud
+from ..book import MOVEMENT, Book, is_mud, remembered
 from ..options import air, forts
 from ..options.factors import AIR, FACTORS
 from ..shown import PANELS
@@ -58,10 +58,16 @@ WANED = wl.Tests[Book, State, None]("whether an air strike helps no longer in th
 
 def seasons(book: Book, state: State) -> tuple[Season, ...]:
     """The stretches of the game with one air strike each: those that the Time Record Card marks."""
+    return SEASONS(book, state, None, by_the_card(book))
+
+
+@remembered
+def by_the_card(book: Book) -> tuple[Season, ...]:
+    """The same as they are printed."""
     marked = [turn for turn, week in enumerate(book.calendar) if week.strike]
     begin = [turn for turn in marked if turn - 1 not in marked]
     end = [turn for turn in marked if turn + 1 not in marked]
-    return SEASONS(book, state, None, tuple(map(Season, begin, end)))
+    return tuple(map(Season, begin, end))
 
 
 def flown_in(state: State, season: Season) -> int:

@@ -10,7 +10,7 @@ from .. import shown
 from ..book import Book, named
 from ..state import ABSENT, ALLIED, AXIS, ELIMINATED, SIDES, WAITING, WITHDRAWN, State
 from ..words import message, side_name
-from . import deficits, withdrawals
+from . import assignments, deficits, forms, garrisons, withdrawals
 from .schedules import NEVER, Absence
 
 WEEKS = 8
@@ -40,6 +40,8 @@ def plans(book: Book, state: State) -> list[Plan]:
                 continue
             if withdrawals.place_of(book, state, side, unit) in (WAITING, ABSENT, WITHDRAWN):
                 continue
+            if side == AXIS and gone_before(book, state, unit, turn):
+                continue
             how = withdrawals.manner(book, state, side, unit)
             cost = withdrawals.missing(book, state, side, unit, how)
             if how == withdrawals.STUCK:
@@ -47,6 +49,12 @@ def plans(book: Book, state: State) -> list[Plan]:
                 cost = 0 if others else withdrawals.whole(book, side, unit)
             out.append(Plan(turn, side, unit, absence, how, cost))
     return sorted(out, key=lambda plan: plan[:3])
+
+
+def gone_before(book: Book, state: State, unit: int, turn: int) -> bool:
+    """Whether a German unit is a garrison that is taken out of the game before a turn, if nothing sets it free."""
+    bound = garrisons.garrisons(book, state) & forms.family(book, 1 << unit)
+    return bool(bound) and assignments.leaves_by(book, state, unit) <= turn
 
 
 def told(book: Book, state: State, seat: str) -> list[dict[str, Any]] | None:

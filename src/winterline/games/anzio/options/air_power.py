@@ -6,7 +6,7 @@ from winterline import author as wl
 
 from ..book import Book, is_mud, variant
 from ..losses import lose_step
-from ..movement import ALLOWANCE, allowance
+from ..movement import ALLOWANCE, OTHER_POINTS, allowance
 from ..shown import MARKS, PANELS
 from ..state import AXIS, State
 from ..tables import date_of
@@ -37,8 +37,13 @@ def points_lost(book: Book, state: State, unit: int) -> int:
 
 
 def slowed(book: Book, state: State, unit: int, points: int) -> int:
-    """The allowance of a unit of the side in turn."""
-    return points - points_lost(book, state, unit) if state.side == AXIS else points
+    """The allowance of a unit of the side in turn; a counter that has no points has none to lose."""
+    return max(0, points - points_lost(book, state, unit)) if state.side == AXIS else points
+
+
+def all_germans(book: Book, state: State, subject: None, units: int) -> int:
+    """Who may have other points than printed: every German."""
+    return (1 << len(book.units[AXIS].counters)) - 1 if state.side == AXIS else units
 
 
 def slowed_marks(book: Book, state: State, who: tuple[int, int]) -> list[wl.Shown]:
@@ -86,7 +91,11 @@ def attrition_panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
 
 FACTORS = variant("More air factors", "addendum.air-factors", AIR_FACTORS.by(more_factors))
 SLOWER = variant(
-    "German movement points", "addendum.german-mp-loss", ALLOWANCE.by(slowed), MARKS.by(slowed_marks)
+    "German movement points",
+    "addendum.german-mp-loss",
+    ALLOWANCE.by(slowed),
+    OTHER_POINTS.by(all_germans),
+    MARKS.by(slowed_marks),
 )
 ATTRITION = wl.Chapter[Book, State](
     title="Attrition on the march",

@@ -8,7 +8,7 @@ from .. import destinations, landfall, movement, stacking, supply, traffic, word
 from ..book import BEACHES, MOVEMENT, AlliedQuestion, Book, beaches, flagged, of_units, remembered, variant
 from ..invasion import LANDING_COST, LANDINGS, NO_INVASION, come_ashore, lifted, undefended
 from ..landfall import Landing
-from ..state import ALLIED, State
+from ..state import ALLIED, SICILIA, State
 
 NO_RAID = wl.Refusals[Book, State, int]("why a commando may not raid on this turn")
 RAIDS = wl.Numbers[Book, State, int]("the hexes where a commando may raid")
@@ -74,6 +74,11 @@ def four_points(book: Book, state: State, unit: int, points: int) -> int:
     """A commando that lands has 4 MP; ashore it pays as the Initial Lift does, 1 MP along any road."""
     landed = state.side == ALLIED and state.lifted >> unit & 1
     return POINTS if landed and is_commando(book, ALLIED, unit) else points
+
+
+def who_lands(book: Book, state: State, subject: None, units: int) -> int:
+    """Who may have other points than those of the Initial Lift: whoever lands."""
+    return units | state.lifted if state.side == ALLIED else units
 
 
 @wl.rule("anzio:D5B5", "anzio:EX.D5B5")
@@ -147,9 +152,10 @@ def offers(book: Book, state: State) -> list[wl.Action]:
     """The commandos that may raid in this movement phase."""
     if state.side != ALLIED or state.lifted or state.sea.lift >= 0 or not state.turn:
         return []
-    commandos = book.units[ALLIED].flags.get("commando", 0)
-    able = wl.mask_of(u for u in wl.bits(commandos) if may_raid(book, state, u))
-    return of_units(book, ALLIED, "raid", able)
+    commandos = book.units[ALLIED].flags.get("commando", 0) & ~state.stopped
+    at, ports, spent = state.forces[ALLIED].at, traffic.places_at(book), state.spent
+    ready = [u for u in wl.bits(commandos) if not spent[u] and (at[u] == SICILIA or at[u] in ports)]
+    return of_units(book, ALLIED, "raid", wl.mask_of([u for u in ready if may_raid(book, state, u)]))
 
 
 def may_raid(book: Book, state: State, unit: int) -> bool:
@@ -189,8 +195,11 @@ class Raiding(AlliedQuestion, frozen=True, gc=False, tag="raiding"):
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         cell = book.cell(action.to)
-        if action.do == "land" and cell >= 0 and not raided_part(book, state) >> cell & 1:
-            return words.no("D5C1 raids-stay-south-middle-fold")
+        if action.do == "land" and cell >= 0 and book.coastal & book.rest & 1 << cell:
+            if not raided_part(book, state) >> cell & 1:
+                return words.no("D5C1 raids-stay-south-middle-fold")
+            if refused := traffic.too_far_by_sea(book, state, self.unit, cell):
+                return refused
         return words.no("D5C2 raider-lands-beach-coast-port")
 
 
@@ -233,6 +242,7 @@ CHAPTER = wl.Chapter[Book, State](
         LANDING_COST.by(rough_landing),
         LANDINGS.by(along_the_coast),
         movement.ALLOWANCE.by(four_points),
+        movement.OTHER_POINTS.by(who_lands),
         supply.NEEDS_NONE.by(lives_off_the_land),
         NO_INVASION.by(no_invasion_after_raid),
     ),

@@ -6,9 +6,8 @@ from winterline import author as wl
 from winterline.core.bits import union
 
 from .. import invasion, movement, passage, routes, stacking, supply, zoc
-from ..book import MOVEMENT, Book, blanks, flagged, is_mud, last_week
+from ..book import INVADERS, MOVEMENT, Book, blanks, flagged, is_mud, last_week
 from ..isolation import FATAL
-from ..setup import INVADERS
 from ..state import ABSENT, ALLIED, AXIS, LIMIT, State, with_force
 from ..words import no
 from .air import german_sky

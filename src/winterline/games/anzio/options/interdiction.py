@@ -13,7 +13,7 @@ from winterline import author as wl
 from ..advanced import forms
 from ..book import AlliedQuestion, Book, remembered, variant
 from ..costs import Cuts
-from ..movement import ALLOWANCE, NO_STRATEGIC, STRATEGIC_BARS, STRATEGIC_CUTS
+from ..movement import ALLOWANCE, NO_STRATEGIC, OTHER_POINTS, STRATEGIC_BARS, STRATEGIC_CUTS
 from ..passage import ENTERED, Entry
 from ..shown import MARKERS, MARKS
 from ..state import ALLIED, AXIS, State
@@ -114,12 +114,21 @@ def why_not_cut(book: Book, state: State, kind: str, place: Cut | None) -> wl.Re
 
 
 @remembered
-def targets(book: Book, kind: str) -> list[tuple[int, wl.Action]]:
+def targets(book: Book, kind: str) -> dict[int, wl.Action]:
     """The places that a kind of factor can ever interdict, by number, and doing so, in the order of actions."""
     if NO_CUT(book, None, kind):
-        return []
+        return {}
     found = [place for place in PLACES(book, None, None, ()) if within_reach(book, place.cells, kind)]
-    return sorted([(p.key, wl.Action("cut", kind=kind, to=p.name)) for p in found], key=itemgetter(1))
+    cuts = [(place.key, wl.Action("cut", kind=kind, to=place.name)) for place in found]
+    return dict(sorted(cuts, key=itemgetter(1)))
+
+
+def open_targets(book: Book, kind: str, shut: int) -> list[wl.Action]:
+    """Those of them that are not shut."""
+    open_ = dict(targets(book, kind))
+    for key in wl.bits(shut):
+        open_.pop(key, None)
+    return list(open_.values())
 
 
 def place_of(book: Book, name: str) -> Cut | None:
@@ -138,17 +147,18 @@ class Interdicting(AlliedQuestion, frozen=True, gc=False, tag="interdicting"):
     @wl.rule("anzio:D3D1a")
     def options(self, book: Book, state: State) -> list[wl.Action]:
         """German units and hexes, both in one turn if the factors allow it."""
-        units = book.units[AXIS].counters
-        out = [wl.END]
-        for kind in (AIR, NAVAL):
+        units, at = book.units[AXIS].counters, state.forces[AXIS].at
+        shut = tried(state)[1] | STRUCK.of(state).cut
+        cuts: list[wl.Action] = []
+        struck = [wl.END]
+        for kind in (AIR, NAVAL):  # as the order of actions has them
             if not in_hand(book, state, kind):
                 continue
-            for unit, counter in enumerate(units):
-                if why_not_unit(book, state, kind, unit) is None:
-                    out.append(wl.Action("interdict", kind=kind, unit=counter.id))
-            shut = tried(state)[1] | STRUCK.of(state).cut
-            out.extend([cut for key, cut in targets(book, kind) if not shut >> key & 1])
-        return sorted(out)
+            cuts += open_targets(book, kind, shut)
+            for unit, cell in enumerate(at):
+                if cell >= 0 and why_not_unit(book, state, kind, unit) is None:
+                    struck.append(wl.Action("interdict", kind=kind, unit=units[unit].id))
+        return cuts + sorted(struck)
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":
@@ -221,6 +231,11 @@ def lifted(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
 def half_points(book: Book, state: State, unit: int, halves: int) -> int:
     """The allowance of a unit: half of it if it is slowed, and that half is all it needs for a High Apennine side."""
     return halves // 2 if state.side == AXIS and STRUCK.of(state).slowed >> unit & 1 else halves
+
+
+def slow_ones(book: Book, state: State, subject: None, units: int) -> int:
+    """Who has other points than printed: those that are slowed."""
+    return units | STRUCK.of(state).slowed if state.side == AXIS else units
 
 
 def kept_near(book: Book, state: State, unit: int) -> wl.Refused | None:
@@ -334,6 +349,7 @@ CHAPTER = wl.Chapter[Book, State](
     ),
     hooks=(
         ALLOWANCE.by(half_points),
+        OTHER_POINTS.by(slow_ones),
         NO_STRATEGIC.by(kept_near),
         MARKS.by(marks),
         forms.SWAPPED.by(taken_over),

@@ -6,10 +6,9 @@ import msgspec
 
 from winterline import author as wl
 
-from ..book import Book, flagged, remembered
+from ..book import INVADERS, Book, flagged, remembered
 from ..deployment import SETTLED
 from ..passage import ENTERED, Entry
-from ..setup import INVADERS
 from ..sources import box_of
 from ..stacking import STACK_BOUNDS, STACK_LIMIT, Bounds, Stack
 from ..state import ALLIED, State

@@ -8,7 +8,7 @@ from winterline import author as wl
 
 from ..book import Book, remembered
 from ..state import ALLIED, MESSINA, SICILIA, State
-from ..traffic import NO_VOYAGE, PUT_TO_SEA, Voyage
+from ..traffic import NO_VOYAGE, PUT_TO_SEA, TOO_FAR, Voyage
 from ..words import no
 from .fog_counters import SWAPPED, Swapped, passed
 
@@ -60,6 +60,22 @@ def too_far(book: Book, state: State, voyage: Voyage) -> wl.Refused | None:
     return None
 
 
+def far_shores(book: Book, state: State, voyage: tuple[int, int], cells: int) -> int:
+    """The hexes that are too far for a unit from where it is."""
+    (unit, start), sailed = voyage, SAILED.of(state)
+    left, coast = area_of(book, start), coasts(book)
+    if left == WEST or sailed.west >> unit & 1:
+        cells |= coast[EAST]
+    return cells | coast[WEST] if left == EAST or sailed.east >> unit & 1 else cells
+
+
+@remembered
+def coasts(book: Book) -> dict[int, int]:
+    """Sea area -> the hexes that count as its own, as a mask."""
+    areas = [area_of(book, cell) for cell in range(len(book.near))]
+    return {area: wl.mask_of(n for n, one in enumerate(areas) if one == area) for area in (WEST, SOUTH, EAST)}
+
+
 def put_to_sea(book: Book, before: State, unit: int, state: State) -> State:
     """Remember the area that a unit leaves by sea."""
     area, sailed = area_of(book, before.forces[ALLIED].at[unit]), SAILED.of(state)
@@ -88,5 +104,5 @@ CHAPTER = wl.Chapter[Book, State](
     options=("adv.sea-areas", "scenario.advanced"),
     slices=(SAILED,),
     phases=(wl.Placed(wl.Phase("sea areas", afresh, ALLIED), after="turn begins"),),
-    hooks=(NO_VOYAGE.by(too_far), PUT_TO_SEA.by(put_to_sea), SWAPPED.by(swapped)),
+    hooks=(NO_VOYAGE.by(too_far), TOO_FAR.by(far_shores), PUT_TO_SEA.by(put_to_sea), SWAPPED.by(swapped)),
 )

@@ -184,8 +184,9 @@ class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
     def coverable(self, book: Book, state: State) -> list[tuple[str, int]]:
         """Kinds of factors and the units that could be given one."""
         kinds = [kind for kind in (AIR, NAVAL) if self.short_of(book, state, kind) is None]
-        at = state.forces[self.owner].at
-        units = [unit for unit, cell in enumerate(at) if cell >= 0] if kinds else []
+        side, at = self.owner, state.forces[self.owner].at
+        given = {known for owner, known, _ in FACTORS.of(state).defending if owner == side}
+        units = [unit for unit, cell in enumerate(at) if cell >= 0 and unit not in given] if kinds else []
         return [(k, u) for k in kinds for u in units if self.why_not(book, state, k, u) is None]
 
     def short_of(self, book: Book, state: State, kind: str) -> wl.Refused | None:
