@@ -47,6 +47,21 @@ WITH_SECRETS = {
     "anzio": ("supp.air-superiority", "supp.commandos", "adv.supp.fog.limited-intelligence"),
 }
 """Options by which somebody hides something; a game that is not named hides nothing."""
+MORE_SECRETS = {
+    "anzio": (
+        "adv.supp.fog.oob", "adv.supp.allied-ports", "adv.supp.fog.ports", "adv.supp.fog.invasions",
+        "adv.supp.free-deployment", "adv.supp.fog.hidden-deployment", "adv.supp.allied-reinforcement",
+        "adv.supp.german-reinforcement",
+    ),
+}  # fmt: skip
+"""Further ones, for the long proof."""
+
+
+def secretive(game: str, scenario: str) -> tuple[str, ...]:
+    """All of them that a scenario offers."""
+    offered = {o["id"] for o in catalog.option_list(game) if scenario in (o.get("scenarios") or [scenario])}
+    names = (*WITH_SECRETS.get(game, ()), *MORE_SECRETS.get(game, ()))
+    return tuple(name for name in names if name in offered)
 
 
 class Tally(msgspec.Struct):
@@ -387,7 +402,7 @@ class Run(msgspec.Struct, frozen=True):
         chooser = random.Random(f"fair {self.game} {self.scenario} {self.number}")
         options = random_options(self.game, chooser, self.scenario)
         if self.number % 2:
-            options = WITH_SECRETS.get(self.game, ())
+            options = secretive(self.game, self.scenario)
         twins = Twins(self.game, self.scenario, options, self.number)
         bot = "heuristic" if self.number % 4 == 1 else "random"
         with tempfile.TemporaryDirectory() as folder:

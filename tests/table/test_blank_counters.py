@@ -211,12 +211,14 @@ class Permuted:
         return len(both)
 
 
-def positions(seed: int, every: int) -> Iterator[tuple[Game, random.Random]]:
+def positions(
+    seed: int, every: int, scenario: str = "basic", most: int = 100_000
+) -> Iterator[tuple[Game, random.Random]]:
     """Every so many decisions of a random game in which both sides like to conceal."""
     chooser = random.Random(f"fog {seed}")
     options = {FOG, *(random_options("anzio", chooser) if seed % 2 else ())}
-    game, number = new("anzio", options=sorted(options), seed=seed), 0
-    while game.decision is not None:
+    game, number = new("anzio", scenario, sorted(options), seed=seed), 0
+    while game.decision is not None and number < most:
         number += 1
         if number % every == 0 and not decides_in_secret(game.rules, game.state):
             yield game, chooser
@@ -224,10 +226,10 @@ def positions(seed: int, every: int) -> Iterator[tuple[Game, random.Random]]:
         game.play(chooser.choice(liked if liked and chooser.random() < 0.3 else game.actions()))
 
 
-@pytest.mark.parametrize("seed", [2, 3])
-def test_at_any_moment_of_a_game_no_answer_depends_on_who_is_concealed(tmp_path: Path, seed: int) -> None:
-    service, tally, proved, acted = Service(Store(tmp_path / "table.db")), Tally(), 0, 0
-    for game, chooser in positions(seed, 101):
+def prove(folder: Path, found: Iterator[tuple[Game, random.Random]]) -> tuple[Tally, int, int]:
+    """Compare every answer at these positions with others under the counters: what, at how many, and after how many."""
+    service, tally, proved, acted = Service(Store(folder / "table.db")), Tally(), 0, 0
+    for game, chooser in found:
         for owner in game.rules.sides:
             case = Permuted(game, owner, chooser)
             if case.hidden.state == game.state:
@@ -236,9 +238,19 @@ def test_at_any_moment_of_a_game_no_answer_depends_on_who_is_concealed(tmp_path:
             Prover(service, case, list(game.actions()), tally).prove()  # type: ignore[arg-type]
             proved += 1
     service.close()
+    return tally, proved, acted
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+def test_at_any_moment_of_a_game_no_answer_depends_on_who_is_concealed(tmp_path: Path, seed: int) -> None:
+    tally, proved, acted = prove(tmp_path, positions(seed, 101))
     assert proved > 2
     assert acted
     assert tally.refusals > 100
+
+
+def test_nor_in_a_campaign_in_which_orders_of_battle_are_sealed_as_well(tmp_path: Path) -> None:
+    assert prove(tmp_path, positions(4, 89, "campaign", 280))[1] > 2
 
 
 def test_counters_are_drawn_anew_whoever_is_under_them() -> None:

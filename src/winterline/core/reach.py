@@ -14,14 +14,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from importlib import import_module
 from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 from winterline.core.bits import mask_of
 from winterline.core.kernel import BUILT, KERNEL
 
-if BUILT:
-    from winterline.core import _reach as _compiled
+_compiled: Any = import_module("winterline.core._reach") if BUILT else None
 
 SIDES: Final = 6
 UNREACHED: Final = 255
@@ -350,7 +350,7 @@ def route_python(graph: Graph, start: int, result: Labels, goal: int) -> list[in
 def _route_by_kernel(graph: Graph, start: int, result: Labels, goal: int) -> list[int]:
     """The compiled walk back behind the common signature."""
     rows, onward, arrive = graph._backs[0] if graph._backs else _backs(graph), result.onward, result.arrive
-    way = _compiled.route(rows, graph.cost, graph.stop, onward, arrive, start, graph.layers[goal])
+    way: list[int] = _compiled.route(rows, graph.cost, graph.stop, onward, arrive, start, graph.layers[goal])
     if way is None:
         raise ValueError(f"cell {goal} is not within reach")
     return way

@@ -225,7 +225,8 @@ def goering(when: str = "Jan II 1944", **spec: Any) -> wl.Game:
     """Hermann Goering stands at Cassino as a German turn begins."""
     units = {"de-hg": "M50", "de-16pz": "M48", "us-3": "M60"}
     given = spec.pop("units", {})
-    return at_hand(f"{when} axis", units | given, scenario="roma", phase="garrisons", **spec)
+    scenario = spec.pop("scenario", "roma")
+    return at_hand(f"{when} axis", units | given, scenario=scenario, phase="garrisons", **spec)
 
 
 @pytest.mark.rule("anzio:E8A2")
@@ -280,6 +281,18 @@ def test_as_a_garrison_it_leaves_in_february(when: str, place: str) -> None:
     assert where(free, "de-hg") == "D24"
 
 
+@pytest.mark.rule("anzio:E8A3")
+@pytest.mark.parametrize("scenario", ["roma", "po-valley"])
+def test_that_is_a_withdrawal_and_what_it_lacks_is_owed(scenario: str) -> None:
+    game = goering("Feb II 1944", units={"de-hg": "D24/2"}, sent="de-hg", scenario=scenario)
+    assert (where(game, "de-hg"), game.view("axis")["deficits"]["armour"]) == ("withdrawn", 2)
+    whole = goering(
+        "Feb II 1944", units={"de-16pz": "D24", "de-hg": "M50"}, sent="de-16pz", scenario=scenario
+    )
+    assert (where(whole, "de-16pz"), where(whole, "de-hg")) == ("withdrawn", "M50")
+    assert whole.view("axis")["deficits"]["armour"] == 0
+
+
 @pytest.mark.rule("anzio:E8A4")
 def test_either_event_brings_it_back() -> None:
     there = {"de-hg": "D24"}
@@ -287,6 +300,9 @@ def test_either_event_brings_it_back() -> None:
     assert bound(goering("Jan III 1944", units=there, sent="de-hg", second_invasion=17)) == set()
     near = there | {"us-85": "D39"}
     assert bound(goering("Jan III 1944", units=near, sent="de-hg")) == set()
+    instead = {"de-16pz": "D24", "de-hg": "eliminated"}
+    assert bound(goering("Jan III 1944", units=instead, sent="de-16pz")) == {"de-16pz"}
+    assert bound(goering("Jan III 1944", units=instead, sent="de-16pz", second_invasion=17)) == set()
     far = there | {"us-85": "D40"}
     assert bound(goering("Jan III 1944", units=far, sent="de-hg")) == {"de-hg"}
 

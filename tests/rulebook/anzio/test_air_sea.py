@@ -376,6 +376,55 @@ def test_the_first_event_shows_it_and_the_interval_stays_hidden() -> None:
     assert views[0] == views[1]
 
 
+# --- in the campaign ----------------------------------------------------------------------------------------
+
+
+def campaign_at(week: str, version: str, choice: str = "events", **spec: Any) -> wl.Game:
+    """The same in the campaign, where the game is sealed as well."""
+    known = ["roma", "po-valley"] if week.endswith("1944") else ["southern", "roma", "po-valley"]
+    sealed = {"version": version, "versions": known}
+    return at(
+        week, scenario="campaign", sealed=sealed, german_list="standard", plan={"choice": choice}, **spec
+    )
+
+
+@pytest.mark.rule("anzio:X22-23G")
+def test_who_plays_game_i_is_asked_like_anybody_else() -> None:
+    views = []
+    for version, kind in (("southern", "feign"), ("southern", "plan card"), ("roma", "plan events")):
+        game = wl.new("anzio", "campaign", [EVENTS], seed=4)
+        game.play(f"plan {version}")
+        assert decision(game) == "choosing-plan"
+        assert ("events" in offers(game, "plan")) == (version != "southern")
+        game.play(kind)
+        views.append((game.view("axis"), game.view("spectator")))
+    assert views[0] == views[1] == views[2]
+
+
+@pytest.mark.rule("anzio:X22-23A")
+@pytest.mark.parametrize("version", ["roma", "po-valley"])
+def test_an_event_tells_that_it_is_a_longer_game(version: str) -> None:
+    game = campaign_at("Nov I 1943", version)
+    assert game.view("axis")["sealed"]["versions"] == ["southern", "roma", "po-valley"]
+    game.play("invade zone-pescara")
+    game.play("lift 150")
+    assert game.view("axis")["sealed"]["versions"] == ["roma", "po-valley"]
+    strike = campaign_at("May I 1944", version)
+    strike.play("strike")
+    assert strike.view("axis")["sealed"]["versions"] == ["roma", "po-valley"]
+
+
+@pytest.mark.rule("anzio:X22-23C.2")
+def test_the_other_reading_of_the_deck_goes_down_the_column() -> None:
+    drawn = []
+    for more in ((), ("addendum.deck-by-order",)):
+        game = at("May I 1944", options=(EVENTS, *more), dice=[1, 1] * 40)
+        game.play("strike")
+        events = until(game, "May II", "allied")
+        drawn += [event.number for event in happened(events, "event-card")]
+    assert drawn == [1, 0], "the Ace"
+
+
 # --- strikes by the die -------------------------------------------------------------------------------------
 
 

@@ -48,6 +48,18 @@ def test_far_from_roma_only_its_garrison_may_defect(zone: str) -> None:
     assert gone(game) == set(AT_WAR) - joined(game)
 
 
+@pytest.mark.rule("anzio:E10B1b")
+@pytest.mark.parametrize(
+    ("there", "room"), [({}, True), ({"us-45": "G45", "us-3": "G45", "br-2ss": "G45"}, False)]
+)
+def test_where_there_are_too_many_allies_there_is_no_place_for_a_defector(
+    there: dict[str, str], room: bool
+) -> None:
+    game = in_italy(FIRST, {"it-sas": "waiting", **there}, sea=invaded("Roma"))
+    game.play("end")
+    assert (where(game, "it-sas") == "G45") is room
+
+
 @pytest.mark.rule("anzio:E10B2b")
 @pytest.mark.rule("anzio:E10B2")
 @pytest.mark.parametrize("zone", ["Napoli", "Mondragone", "Terracina"])

@@ -327,3 +327,12 @@ def test_the_calendar_tells_only_of_invasions_that_can_come() -> None:
     assert len(invasions_told(spread)) == 6, "Jan IV to Feb III, and two in June: six weeks lie between"
     assert len(invasions_told(setup("Oct I allied", {}))) == 8
     assert invasions_told(setup("Dec I allied", {}, sea={"invaded": (SALERNO,) * 2})) == []
+
+
+@pytest.mark.rule("anzio:E15A")
+@pytest.mark.rule("anzio:E15G")
+def test_an_invasion_that_was_given_up_is_not_made_in_that_week() -> None:
+    game = sealed("Nov III 1943 allied", INVADERS, version="roma", sea={"invaded": (SALERNO,), "counters": 2})
+    game.play("invade zone-pescara")
+    game.play("halt")
+    assert refused(game, "invade zone-pescara") == refused(game, "invade zone-roma") == "E15G"

@@ -41,5 +41,6 @@ CHAPTERS = """
     advanced.italian_options:MOVE advanced.italian_options:COASTAL_FIRE
     advanced.italian_options:UNREST_IN_CITIES advanced.partisans_early advanced.drops_on_roma
     options.face_down options.paratroops:SIDING advanced.sealed_reinforcement
+    advanced.concealment options.fog:SECRET
 """
 CONTENTS = wl.Contents[Book, State](State, Force, wl.chapters_of(__package__, CHAPTERS), always=9)

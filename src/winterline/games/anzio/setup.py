@@ -13,7 +13,15 @@ from .advanced.schedules import Orders
 from .book import HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, Units
 from .later import forces
 from .later.sheets import Sheet
-from .order_of_battle import FACES_DOWN, UNLAID, face_down_counters, indian_mountain, load_units, with_blanks
+from .order_of_battle import (
+    FACES_DOWN,
+    UNLAID,
+    blank_counters,
+    face_down_counters,
+    indian_mountain,
+    load_units,
+    with_blanks,
+)
 from .rivers import make_rivers
 from .scenarios import CAMPAIGN, Scenario, load_scenario
 from .srt import COLUMNS, load_srt
@@ -104,9 +112,10 @@ def _forces(
     """
     orders: Orders | None = None
     sheet: Sheet | None = None
+    blanks = blank_counters() if "adv.supp.fog.limited-intelligence" in chosen else ()
     if played.advanced:
         calendar, units, orders = muster.muster(
-            files, board, played.game, chosen, sealed=CAMPAIGN in played.keys
+            files, board, played.game, chosen, sealed=CAMPAIGN in played.keys, blanks=blanks
         )
     elif played.later:
         calendar, units, sheet = forces.assemble(files, board, playable(board)[0], played.id)
@@ -115,7 +124,7 @@ def _forces(
         units = load_units(files.path("units.csv"))
     if "addendum.indian-mountain" in chosen:
         units = indian_mountain(units)
-    if "adv.supp.fog.limited-intelligence" in chosen:
+    if blanks and not played.advanced:
         units = with_blanks(units)
     if "adv.supp.fog.hidden-deployment" in chosen:
         units = tuple(sorted((*units, *face_down_counters()), key=lambda unit: unit.id))

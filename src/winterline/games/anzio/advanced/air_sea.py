@@ -9,14 +9,16 @@ import msgspec
 from winterline import author as wl
 
 from .. import invasion, words
-from ..book import AlliedChoice, Book, is_mud, remembered
+from ..book import AlliedChoice, Book, is_mud, last_week, remembered
 from ..options.addendum import brought_forward
+from ..ports import FEIGN
 from ..shown import PANELS
 from ..state import ALLIED, SIDES, State
 from ..tables import date_of
 from ..words import message
-from . import deck, invasions, lists, strikes
+from . import campaign, deck, invasions, lists, strikes
 from .schedules import Period
+from .sealed import SEALED
 from .strikes import Season
 
 HALVES = (
@@ -27,6 +29,8 @@ HALVES = (
 UNDECIDED, EVENTS, CARD = 0, 1, 2
 PLANS = {EVENTS: "events", CARD: "card"}
 """What the Allies may choose to play by, and what it is called."""
+SHORTEST = 0
+"""The number of Game I among those that the Allies may choose in secret: it knows no events."""
 BEFORE, GOOD = 4, 3
 """The turns before an air strike that count, and how many of them must have been good."""
 
@@ -65,8 +69,14 @@ class ChoosingPlan(AlliedChoice, frozen=True, gc=False, tag="choosing-plan"):
     rule_id = "X22-23G"
     verb, kinds = "plan", tuple(PLANS.values())
 
+    def options(self, book: Book, state: State) -> list[wl.Action]:
+        """Events are for the longer games; who has chosen Game I in secret is asked like anybody else."""
+        if SEALED.of(state).version == SHORTEST:
+            return sorted([wl.Action(self.verb, kind=PLANS[CARD]), FEIGN])
+        return super().options(book, state)
+
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
-        choice = next(number for number, name in PLANS.items() if name == action.kind)
+        choice = next((number for number, name in PLANS.items() if name == action.kind), CARD)
         return PLAN.change(wl.pop(state), choice=choice)
 
 
@@ -194,12 +204,22 @@ def lost_or_not_yet(book: Book, state: State, half: Season) -> wl.Refused | None
 
 def invaded(book: Book, state: State, place: int, events: wl.Events) -> State:
     """An invasion after the first is an event."""
-    return happened(state) if len(state.sea.invaded) > 1 else state
+    return happened(book, state, events) if len(state.sea.invaded) > 1 else state
 
 
-def happened(state: State) -> State:
-    """An event comes: it shows what the Allies play by."""
-    return PLAN.change(state, last=state.turn, shown=True)
+def happened(book: Book, state: State, events: wl.Events) -> State:
+    """An event comes: it shows what the Allies play by, and so that it is not Game I if they play by events."""
+    state = PLAN.change(state, last=state.turn, shown=True)
+    games = lists.orders(book).versions if by_events(state) else ()
+    longer = wl.mask_of(number for number, _ in enumerate(games) if number != SHORTEST)
+    return campaign.ruled_out(book, state, longer, events) if longer else state
+
+
+def marked(book: Book, state: State, turn: int, found: bool) -> bool:
+    """Whether an invasion may come in a week as far as the card goes: by events in every week that has a lift."""
+    if not by_events(state) or not turn:
+        return found
+    return any(period.first <= turn <= period.last for period in lists.orders(book).air_sea)
 
 
 # --- air strikes ----------------------------------------------------------------------------------------
@@ -226,7 +246,7 @@ def no_strike(book: Book, state: State, subject: None) -> wl.Refused | None:
 
 def flown(book: Book, state: State, subject: None, events: wl.Events) -> State:
     """A strike is an event; by the card it shows no more than that."""
-    state = happened(state)
+    state = happened(book, state, events)
     return reaction(book, state, events) if by_events(state) else state
 
 
@@ -258,9 +278,11 @@ def drawn_anew(book: Book, state: State, side: str, rng: Random) -> State:
     if side == SIDES[ALLIED] or plan.choice == UNDECIDED:
         return state
     if not plan.shown:
-        return PLAN.change(state, choice=rng.choice((EVENTS, CARD)), ready=0, lost=(False, False))
-    ready = plan.last + 1 + rng.choice(lists.orders(book).deck) if plan.last >= 0 else 0
-    return PLAN.change(state, ready=ready if state.turn > plan.last else plan.ready, lost=(False, False))
+        choices = (CARD,) if SEALED.of(state).version == SHORTEST else (EVENTS, CARD)
+        return PLAN.change(state, choice=rng.choice(choices), ready=0, lost=(False, False))
+    drawn = rng.choice(lists.orders(book).deck)  # after the turn of the event; until then nothing hangs on it
+    ready = plan.last + 1 + drawn if 0 <= plan.last < state.turn else 0
+    return PLAN.change(state, ready=ready, lost=(False, False))
 
 
 def reveals(book: Book, before: State, after: State) -> bool:
@@ -282,7 +304,7 @@ def panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
         when = message("value never") if late else book.calendar[plan.ready].name
         rows.append(wl.row(message("label next-event"), when, cited))
     for half, lost in zip(halves(book), plan.lost, strict=False):
-        rows += half_rows(book, state, half, lost)
+        rows += half_rows(book, state, half, lost) if half.first <= last_week(book, state) else []
     return [wl.panel("events", message("panel events"), cited, rows)]
 
 
@@ -328,6 +350,7 @@ CHAPTER = wl.Chapter[Book, State](
     ),
     hooks=(
         invasions.PERIODS.by(periods),
+        invasions.MARKED.by(marked),
         invasion.THIS_WEEK.by(this_week),
         invasion.INVADED.by(invaded),
         strikes.SEASONS.by(seasons),

@@ -55,7 +55,7 @@ def by_date(book: Book, state: State, events: wl.Events) -> State:
     return state
 
 
-@wl.rule("anzio:E6B2", "anzio:E6B6", "anzio:E8A3", "anzio:E8D2", "anzio:E8E4a")
+@wl.rule("anzio:E6B2", "anzio:E6B6", "anzio:E8D2", "anzio:E8E4a")
 def leaves_by(book: Book, state: State, unit: int) -> int:
     """The turn in which a unit is taken out of the game if it is still a garrison then.
 
@@ -68,8 +68,13 @@ def leaves_by(book: Book, state: State, unit: int) -> int:
 
 
 def removals(book: Book, state: State, events: wl.Events) -> State:
-    """Garrisons whose date has come are picked up, wherever they are and whatever they lack."""
-    going = [u for u in wl.bits(garrisons(book, state)) if leaves_by(book, state, u) <= state.turn]
+    """Garrisons whose date has come are picked up, wherever they are and whatever they lack.
+
+    Who was sent to its city in the course of the game is withdrawn like units of the field (E8A3).
+    """
+    sent, leads = GUARD.of(state).sent, forms.leads(book)
+    bound = [u for u in wl.bits(garrisons(book, state)) if leads[u] != sent]
+    going = [u for u in bound if leaves_by(book, state, u) <= state.turn]
     return withdrawn(book, state, going, events)
 
 

@@ -9,16 +9,21 @@ from winterline import author as wl
 from ..state import State
 from .tables import load_table
 
+BY_ORDER = "addendum.deck-by-order"
+"""The option for the other reading of the deck."""
 DECK_FILE = "advanced/tables/event_deck.csv"
 CARDS = 23
 DIE, RESULTS, TRIES = 6, 36, 16
 
 
 @wl.rule("anzio:X22-23C.2", "anzio:T.RANDOM.DECK")
-def load_deck(path: Path) -> tuple[int, ...]:
-    """The turns between two events, card by card: Ace to King are 1 to 13, the Joker is none."""
-    rows = load_table(path)
-    deck = tuple(row.number("interval") for row in rows for _ in range(row.number("count")))
+def load_deck(path: Path, *, by_order: bool = False) -> tuple[int, ...]:
+    """The turns between two events, card by card: Ace to King are 1 to 13, the Joker is none.
+
+    By the other reading, down the printed column, the Ace is none and the Joker 13.
+    """
+    rows, column = load_table(path), "interval_by_order" if by_order else "interval"
+    deck = tuple(row.number(column) for row in rows for _ in range(row.number("count")))
     if len(deck) != CARDS:
         raise wl.BadData(path.name, None, f"{len(deck)} cards instead of {CARDS}", "restore the rows")
     return deck

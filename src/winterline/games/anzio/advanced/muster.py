@@ -6,7 +6,7 @@ from winterline import author as wl
 
 from ..scenarios import GAMES
 from ..tables import Week
-from .deck import DECK_FILE, load_deck
+from .deck import BY_ORDER, DECK_FILE, load_deck
 from .defection_table import FILE as DEFECTION_FILE
 from .defection_table import load_defections
 from .exchanges import FILE as EXCHANGE_FILE
@@ -63,9 +63,15 @@ def versions(files: wl.DataDir, board: wl.Board) -> tuple[Version, ...]:
 
 
 def muster(
-    files: wl.DataDir, board: wl.Board, game: str, options: tuple[str, ...], *, sealed: bool = False
+    files: wl.DataDir,
+    board: wl.Board,
+    game: str,
+    options: tuple[str, ...],
+    *,
+    sealed: bool = False,
+    blanks: tuple[wl.Counter, ...] = (),
 ) -> tuple[tuple[Week, ...], tuple[wl.Counter, ...], Orders]:
-    """The weeks, the counters and the orders of battle of a game."""
+    """The weeks, the counters and the orders of battle of a game; blank counters are numbered with the units."""
     calendar = load_card(files.path(FILE), game)
     turns = {week.name: number for number, week in enumerate(calendar)}
     whole = {week.name: number for number, week in enumerate(load_card(files.path(FILE), GAMES[-1]))}
@@ -77,7 +83,8 @@ def muster(
         *(unit for unit in italians if unit.counter.side == "axis"),
     ]
     find = board.grid.find
-    mine, his = Compiler(turns, counters(ours), find), Compiler(turns, counters(theirs), find)
+    sides = counters(ours, blanks, "allied"), counters(theirs, blanks, "axis")
+    mine, his = (Compiler(turns, side, find) for side in sides)
     standard, reinforced, maximum = (his.schedule(name, theirs) for name in LISTS)
     orders = Orders(
         allied=mine.schedule("allied", ours),
@@ -100,11 +107,11 @@ def muster(
         air_sea=load_periods(files.path(INVASIONS_FILE), game, turns, AIR_SEA),
         historic=load_periods(files.path(INVASIONS_FILE), game, turns, HISTORIC),
         special=special_goals(files.path(VICTORY_FILE), board, turns),
-        deck=load_deck(files.path(DECK_FILE)),
+        deck=load_deck(files.path(DECK_FILE), by_order=BY_ORDER in options),
         falls=load_falls(files.path(DROPS_FILE)),
         versions=versions(files, board) if sealed else (),
     )
-    return calendar, (*counters(ours), *counters(theirs)), orders
+    return calendar, (*sides[0], *sides[1]), orders
 
 
 def forces_of(listed: list[Listed], compiler: Compiler) -> dict[int, str]:
@@ -112,6 +119,7 @@ def forces_of(listed: list[Listed], compiler: Compiler) -> dict[int, str]:
     return {compiler.numbers[unit.counter.id]: unit.force for unit in listed if unit.force}
 
 
-def counters(listed: list[Listed]) -> tuple[wl.Counter, ...]:
-    """Counters in the order of their ids, which is that of their numbers."""
-    return tuple(sorted((unit.counter for unit in listed), key=lambda counter: counter.id))
+def counters(listed: list[Listed], blanks: tuple[wl.Counter, ...], side: str) -> tuple[wl.Counter, ...]:
+    """The counters of a side in the order of their ids, which is that of their numbers."""
+    more = [counter for counter in blanks if counter.side == side]
+    return tuple(sorted([*(unit.counter for unit in listed), *more], key=lambda counter: counter.id))

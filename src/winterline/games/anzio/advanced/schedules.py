@@ -210,9 +210,13 @@ class Orders(msgspec.Struct, frozen=True):
     """The games that the Allies choose from in secret; none where it is agreed on."""
 
 
+NO_UNIT = Entry(used=False, role="pool")
+"""What an order of battle says of a counter that is no unit."""
+
+
 def with_more(found: Orders, number: int) -> Orders:
     """The same where the Germans have so many more counters, which are no units and come after them."""
-    more = (Entry(used=False, role="pool"),) * number
+    more = (NO_UNIT,) * number
     standard, reinforced, maximum = (Schedule(one.name, (*one.entries, *more)) for one in found.german)
     return wl.replace(found, german=(standard, reinforced, maximum))
 
@@ -282,9 +286,10 @@ class Compiler:
         self.alike = tuple(n for n, c in enumerate(units) if c.full == _KIND and c.size == "XX")
 
     def schedule(self, name: str, listed: Sequence[Listed]) -> Schedule:
-        """An order of battle for the units of a side, by number."""
+        """An order of battle for the units of a side, by number; a counter that is no unit never comes by it."""
         by_id = {unit.counter.id: unit for unit in listed}
-        return Schedule(name, tuple(self.entry(by_id[name_], name) for name_ in self.numbers))
+        entries = [self.entry(by_id[one], name) if one in by_id else NO_UNIT for one in self.numbers]
+        return Schedule(name, tuple(entries))
 
     def entry(self, unit: Listed, name: str) -> Entry:
         """What a list says of a unit."""

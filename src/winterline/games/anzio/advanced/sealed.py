@@ -16,7 +16,7 @@ from winterline import author as wl
 from winterline.core.frames import go_on
 
 from .. import arrivals, passage, victory
-from ..book import MOVEMENT, Book
+from ..book import MOVEMENT, Book, blanks
 from ..shown import PANELS
 from ..state import ALLIED, ARRIVING, AXIS, SIDES, WAITING, Force, State, with_force
 from ..words import bad, message
@@ -124,10 +124,10 @@ def blurred(state: State) -> State:
 
 
 def comes_by(book: Book, state: State, number: int, unit: int) -> bool:
-    """Whether a German unit can be on the board by a list now."""
+    """Whether a German unit can be on the board by a list now; a blank counter tells nothing."""
     entry, second = lists.orders(book).german[number].entries[unit], lists.second_invasion(state)
     if not entry.used:
-        return False
+        return bool(blanks(book, AXIS) >> unit & 1)
     if entry.wave >= 0:
         return 0 <= second <= state.turn - entry.wave
     return entry.due == NEVER or entry.due <= state.turn

@@ -35,6 +35,8 @@ PARTED = wl.Effects[Book, State, int]("what becomes of a German division in regi
 STAYS = wl.Tests[Book, State, tuple[int, int]](
     "whether the withdrawals of a unit are cancelled, by side and number"
 )
+FROM_CITY = -1
+"""Instead of the number of a withdrawal: that of whoever was sent to a city."""
 LEAVES, BY_BEACH, STUCK = "leaves", "by-beach", "stuck"
 """How a unit can be withdrawn: from where it is, by evacuation only, or not at all."""
 
@@ -83,6 +85,15 @@ def who_leaves(book: Book, state: State, side: int, unit: int) -> int:
     sent = GUARD.of(state).sent
     ordered = [order.unit for order in postings(book, "transfer")] if side == AXIS else []
     return sent if sent >= 0 and unit in ordered else unit
+
+
+@wl.rule("anzio:E8A3")
+def from_the_city(book: Book, state: State) -> list[int]:
+    """The units of the card whose orders end now in the city that they, or who took over, were sent to."""
+    guard = GUARD.of(state)
+    if guard.sent < 0 or not garrisons(book, state) & forms.family(book, 1 << guard.sent):
+        return []
+    return [order.unit for order in postings(book, "transfer") if order.removal == state.turn]
 
 
 # --- how --------------------------------------------------------------------------------------------------
@@ -192,11 +203,15 @@ def withdrawal_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events)
         for number, absence in enumerate(entry.absences)
         if leaves_on(book, state, side, unit, absence) == state.turn
     ]
+    due += [Recall(side, unit, FROM_CITY) for unit in (from_the_city(book, state) if side == AXIS else ())]
     return wl.push(state, *reversed(due)) if due else state
 
 
 def absence_of(book: Book, state: State, side: int, unit: int, number: int) -> Absence:
     """One of the withdrawals of a unit."""
+    if number == FROM_CITY:
+        (order,) = postings(book, "transfer")
+        return Absence(order.removal, order.substitutes)
     return lists.entry(book, state, side, unit).absences[number]
 
 
@@ -252,8 +267,13 @@ class Substituting(OwnersQuestion, frozen=True, gc=False, tag="substituting"):
         return of_units(book, self.owner, "recall", self.among)
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
-        absence = absence_of(book, state, self.owner, self.unit, self.number)
-        return withdraw(book, wl.pop(state), self.owner, book.index[action.unit][1], absence, events)
+        absence, unit = (
+            absence_of(book, state, self.owner, self.unit, self.number),
+            book.index[action.unit][1],
+        )
+        if self.number == FROM_CITY:
+            state = GUARD.change(state, sent=unit)  # he has taken over these orders, whoever had them before
+        return withdraw(book, wl.pop(state), self.owner, unit, absence, events)
 
 
 def withdraw(book: Book, state: State, side: int, unit: int, absence: Absence, events: wl.Events) -> State:

@@ -68,9 +68,6 @@ CHAPTER = wl.Chapter[Book, State](
         PANELS.by(fog_sight.panel),
         STANDS_FOR.by(fog_sight.stands_for),
     ),
-    secret=wl.Secret(
-        (fog_covering.Covering,), fog_sight.reveals, fog_sight.reveals, fog_sight.seen, fog_sight.drawn_anew
-    ),
     fields={"blanks": wl.Field(dict, fog_sight.read_blanks)},
     invariants=(fog_sight.faults,),
 )
@@ -83,3 +80,11 @@ ARRIVED = variant(
 UNDER_AIR = variant(
     "Concealed under German air", "supp.air-superiority", fog_covering.FREELY.by(fog_showing.under_german_air)
 )
+SECRET = wl.Chapter[Book, State](
+    title="Who is under blank counters",
+    options=CHAPTER.options,
+    secret=wl.Secret(
+        (fog_covering.Covering,), fog_sight.reveals, fog_sight.reveals, fog_sight.seen, fog_sight.drawn_anew
+    ),
+)
+"""After what others seal: who is at the edge by a sealed list is left out and drawn anew first."""

@@ -18,6 +18,8 @@ HALVES = 2 * BLANK_MOVE
 OFF_BOARD = {ALLIED: SICILIA, AXIS: ARRIVING}
 """Where units go under blank counters before they come on."""
 CITIES = ("major-city", "minor-city")
+NOT_HIDDEN = wl.Refusals[Book, State, int]("why a unit of the side in turn goes under no blank counter")
+NONE_OFF = wl.Refusals[Book, State, None]("why the side in turn lays no blank counter off the board")
 FREELY = wl.Numbers[Book, State, None](
     "hexes where German units are concealed whatever the weather and the ground"
 )
@@ -68,6 +70,8 @@ def why_not_here(book: Book, state: State, place: int) -> wl.Refused | None:
             return no("F17C3 no-unit-there-to-conceal")
         if side == AXIS and not is_mud(book, state):
             return no("F17C10b good-weather-shows")
+        if refused := NONE_OFF(book, state, None):
+            return refused
     elif not where_hidden(book, state, side) >> place & 1:
         return no("F17C10b good-weather-shows")
     elif watched(book, state, side, place):
@@ -102,7 +106,7 @@ def why_not_hidden(book: Book, state: State, unit: int) -> wl.Refused | None:
         return no("F17C5 too-slow", name=named(book, state.side, unit))
     if state.spent[unit] > HALVES:
         return no("F17C5 gone-too-far", name=named(book, state.side, unit))
-    return None
+    return NOT_HIDDEN(book, state, unit)
 
 
 def pool(book: Book, state: State, place: int) -> int:
