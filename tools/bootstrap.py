@@ -26,13 +26,7 @@ INGREDIENTS = (
     "req/dev.txt",
     "pyproject.toml",
     "setup.py",
-    "src/winterline/core/_kernel.h",
-    "src/winterline/core/_able.c",
-    "src/winterline/core/_boards.c",
-    "src/winterline/core/_kept.c",
-    "src/winterline/core/_listing.c",
-    "src/winterline/core/_reach.c",
-    "src/winterline/core/_route.c",
+    *sorted(f"src/winterline/core/{path.name}" for path in (ROOT / "src/winterline/core").glob("_*.[ch]")),
 )
 OFFLINE_SIGNS = (
     "NewConnectionError",

@@ -11,7 +11,7 @@ from winterline.bots.heuristic.anzio import answers, sea
 from winterline.bots.heuristic.anzio.facts import Facts
 from winterline.bots.heuristic.anzio.fronts import Fronts
 from winterline.bots.heuristic.anzio.model import Model
-from winterline.bots.heuristic.anzio.plan import Intent, Planner, Rest
+from winterline.bots.heuristic.anzio.plan import Intent, Planner, Rest, harbour_guards
 from winterline.core.action import Action
 from winterline.core.bits import mask_of
 
@@ -46,6 +46,17 @@ def test_harbours_within_reach_of_raiders_are_guarded() -> None:
     napoli = seen("allied", ALLIES).atlas.cell("K57")
     assert any(cells >> napoli & 1 for cells in guarded({"de-1para": "K54"}))
     assert guarded({"de-1para": "K8"}) == []
+
+
+def test_the_cheapest_unit_at_hand_keeps_each_harbour() -> None:
+    units = {**ALLIES, "us-45": "K56", "it-pas": "K56", "br-5": "N60", "br-46": "N60", "de-1para": "K8"}
+    model = seen("allied", units, ports={"port-napoli": "Sept IV 1943"}, friendly=["K57", "N60"])
+    guards = harbour_guards(model, planner(model).reach)
+    assert guards == {model.roster.index["it-pas"]: model.atlas.cell("K57")}
+    plan = planner(model).make()
+    assert plan.moves[model.roster.index["it-pas"]] == model.atlas.cell("K57")
+    basic = seen("allied", {"us-36": "K56", "de-1para": "K8"}, scenario="basic", friendly=["K57"])
+    assert harbour_guards(basic, planner(basic).reach) == {}
 
 
 def test_worn_units_rest_where_replacements_wait() -> None:

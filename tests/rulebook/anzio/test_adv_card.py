@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 import winterline as wl
 from tests.rulebook.anzio.kit import setup
 from tests.rulebook.anzio.shore import until
-from winterline.games.anzio.advanced.weekly_dice import CAST
 
 FORTS = [f"{column}{row}" for column in "GHI" for row in range(20, 25)]
 """Fifteen hexes for forts."""
@@ -76,17 +73,6 @@ def test_mud_slows_whoever_leaves_the_roads(face: int, hexes: int) -> None:
         for roll in (face, 6)
     )
     assert (len(slow) < len(quick)) is bool(hexes)
-
-
-@pytest.mark.rule("anzio:E2A4")
-def test_what_was_looked_at_with_another_roll_is_not_remembered() -> None:
-    """Before a press all faces of its die are tried: those positions share their forces with the real one."""
-    game = setup("Nov I 1943 allied", {"us-45": "O61"}, scenario="southern", mud=6)
-    rules: Any = game.rules
-    assert not rules.check(game.state)
-    muddy = CAST.change(game.state, mud=1)
-    rules.actions(muddy)
-    assert not rules.check(muddy)
 
 
 # --- forts ----------------------------------------------------------------------------------------------

@@ -98,7 +98,8 @@ def dissolving(units: dict[str, str], **spec: Any) -> wl.Game:
 @pytest.mark.rule("anzio:E8I")
 @pytest.mark.parametrize(("place", "number"), [(HERE, 3), (f"{HERE}/i", 2), ("ligurian", 3)])
 def test_an_ersatz_division_makes_replacements(place: str, number: int) -> None:
-    game = dissolving({"de-schl": place, "de-16pz": HERE})
+    others = dict.fromkeys(("de-34", "de-148", "de-157", "de-232"), "ligurian")
+    game = dissolving({"de-schl": place, "de-16pz": HERE} | others)
     assert offers(game, "dissolve") == ["de-schl"]
     assert refused(game, "dissolve de-16pz") == "E8I"
     before = reserve(game)

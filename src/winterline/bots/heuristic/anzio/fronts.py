@@ -62,7 +62,8 @@ class Fronts:
         atlas, south = model.atlas, model.atlas.south
         held = [[south[cell] for cell in front_cells(model, side)] for side in (ALLIED, AXIS)]
         highest = min(held[ALLIED] + held[AXIS], default=84)
-        highest = max(highest, min(held[ALLIED], default=highest) - BEHIND)
+        if model.own_goal:
+            highest = max(highest, min(held[ALLIED], default=highest) - BEHIND)
         lowest = min(DEEPEST, max(held[AXIS], default=DEEPEST) + 12)
         self.levels = range(highest - 6, lowest, max(3, (lowest - highest + 6) // DEPTHS))
         foe, taken = model.held[1 - model.me] & ~gone, model.occupied[1 - model.me]

@@ -12,7 +12,9 @@ from .model import Model
 
 NO_FRONT, STUCK = -40.0, 5.0
 WORN, SHARE = 2, 6
-"""The steps that a unit has lost when it is sent to rest, and the share of an army that rests at most: one in so many."""
+"""The steps that a unit has lost when it is sent to rest; of an army one in so many rests at most, and one is a guard."""
+STAY = 2.0
+"""How much cheaper another must be to take over as a guard."""
 BOLD = 3
 """The last turns of a game, in which small units are risked for cities."""
 WATCH_FROM = 6
@@ -49,9 +51,14 @@ class Planner:
     hurried: bool = False
     """Whether the first sane plan will do."""
 
+    guards: dict[int, int] = field(default_factory=dict)
+    """Unit -> the harbour that it keeps, whatever the others do."""
+
     def make(self) -> Intent:
         """The best plan: with all the attacks that look good, with the best one, or with none."""
-        attacks = attack.plan_attacks(self.model, self.reach, attack.aims_of(self.model))
+        self.guards = harbour_guards(self.model, self.reach)
+        free = {unit: cells for unit, cells in self.reach.items() if unit not in self.guards}
+        attacks = attack.plan_attacks(self.model, free, attack.aims_of(self.model))
         tries = [Intent(), Intent(attacks=attacks)] if attacks else [Intent()]
         if self.hurried:
             tries = tries[-1:]
@@ -77,7 +84,7 @@ class Planner:
 
     def front(self, plan: Intent) -> line.Front | None:
         """The best front with the units that do not attack."""
-        busy = plan.attackers()
+        busy = plan.attackers() | self.guards
         fixed: dict[int, list[int]] = {}
         for unit, post in busy.items():
             fixed.setdefault(post, []).append(unit)
@@ -100,13 +107,29 @@ class Planner:
 
     def filled(self, plan: Intent, front: line.Front | None) -> Intent:
         """The plan with everybody's place in it."""
-        plan.moves = plan.attackers()
+        plan.moves = plan.attackers() | self.guards
         if front:
             plan.posts, plan.bare = list(front.posts), front.bare
             for post, units in front.units.items():
                 plan.moves.update({u: post for u in units if u not in plan.moves})
         Rest(self, plan).place()
         return plan
+
+
+def harbour_guards(model: Model, reach: Reaches) -> dict[int, int]:
+    """In the long games the Allies keep the cheapest unit at hand in each harbour: raiders go far by road."""
+    if model.me != ALLIED or not model.own_goal:
+        return {}
+    contact, able = model.zone(1 - model.me), [u for u in reach if model.defence[u]]
+    docks = [model.atlas.docks(name) & model.friendly for name in model.opened]
+    cells = [next(bits(hexes)) for hexes in docks if hexes]
+    out: dict[int, int] = {}
+    for cell in sorted(set(cells), key=lambda c: (not model.atlas.ports >> c & 1, c)):
+        if len(out) < len(able) // SHARE and not contact >> cell & 1:
+            near = [u for u in able if reach[u] >> cell & 1 and u not in out]
+            unit = min(near, key=lambda u: (model.worth(u) + (model.at[u] != cell) * STAY, u), default=-1)
+            out |= {unit: cell} if unit >= 0 else {}
+    return out
 
 
 def lone(model: Model, battle: odds.Attack) -> bool:
