@@ -39,8 +39,9 @@ FAMILIES = {
     "core": "list people promises roll side",
     "table": "dice",
     "anzio": (
-        "ask attacker box box-now cell chance change chart column defender dropped event fate feature going kind "
-        "landed list mark nation note phase place promise refuse sky status support surcharge terrain terrain-combat "
+        "ask attacker box box-now cell chance change chart chosen column defender dropped event fate feature going "
+        "kind landed list mark nation note phase place promise refuse sky status support surcharge terrain "
+        "terrain-combat "
         "terrain-move times undone value verb week word"
     ),
     "beachhead": (

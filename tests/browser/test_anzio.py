@@ -117,3 +117,27 @@ def test_the_set_up_opens_where_the_units_stand(screen: Screen) -> None:
     stand = {hex_ for unit, hex_ in seen["places"].items() if unit.startswith("de-") and hex_}
     shown = [hex_ for hex_ in stand if screen.centre(f'.cell[data-hex="{hex_}"]')]
     assert len(shown) * 2 > len(stand), "and not in the north, where every hex is lit as well"
+
+
+def test_the_map_opens_on_what_is_asked_and_goes_where_the_allies_land(screen: Screen) -> None:
+    seats = {"allied": "human", "axis": "bot:heuristic"}
+    screen.sit(
+        game="anzio", scenario="southern", seats=seats
+    )  # the computer sets up first: nothing is asked yet
+    seen = screen.until("s.kind === 'invading'")
+    lit = [hex_ for hex_ in seen["hexes"] if screen.centre(f'.cell[data-hex="{hex_}"]')]
+    assert len(lit) >= 15, "where most of the zones lie, and not in the north"
+    screen.page.get_by_role("button", name="Invade Salerno zone").click()
+    screen.until("s.units.includes('us-36')")
+    screen.page.wait_for_function("() => document.querySelector('wl-prompt .mode')")
+    assert screen.centre('.cell[data-hex="N61"]'), "though nothing on the map is lit"
+
+
+def test_the_game_so_far_is_a_chart(screen: Screen) -> None:
+    sit(screen, [*LANDED, "end"])
+    screen.page.locator("#tab-boxes").click()
+    course = screen.page.locator("wl-course")
+    course.locator("summary").click()
+    expect(course).to_contain_text("Strength on the map: Allies 17")
+    expect(course.locator("svg")).to_have_count(3)
+    expect(course).to_contain_text("Allied ports and beachheads that work")

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { keyOf, wordsAt } from "../../src/winterline/web/layers.js";
 import { outline } from "../../src/winterline/web/map-draw.js";
 import { say } from "../../src/winterline/web/messages/en.js";
-import { boxesOf } from "../../src/winterline/web/off-map.js";
+import { boxesOf, panelsOf } from "../../src/winterline/web/off-map.js";
 import { answersOf, battleOf, kindsOf, lightsOf, partsOf, supportOf } from "../../src/winterline/web/shapes.js";
 
 const supply = {
@@ -66,6 +66,18 @@ test("a unit stands in the box that it names, and an empty box is still there", 
   assert.deepEqual(all, [
     "Entry S1: Allies|may enter now|a", "Entry N1||", "Box Peter|due now|d", "Eliminated: Germans||b",
   ]);
+});
+
+test("those that come sooner stand first in a box, those without a date last", () => {
+  const due = (/** @type {string} */ id, /** @type {string} */ arrival) => ({ id, side: "axis", status: "waiting", box: "due", arrival });
+  const found = boxesOf(view({ boxes: [{ id: "due", title: "Due" }], units: [due("a", ""), due("b", "12"), due("c", "9"), due("d", "")] }));
+  assert.deepEqual(found[0].boxes[0].units.map(({ id }) => id), ["c", "b", "a", "d"]);
+});
+
+test("a panel that belongs to the decision stands above the others", () => {
+  const panels = [{ id: "ports" }, { id: "lists", front: true }, { id: "victory", front: false }, { id: "zones", front: true }];
+  assert.deepEqual(panelsOf(view({ panels })).map(({ id }) => id), ["lists", "zones", "ports", "victory"]);
+  assert.deepEqual(panelsOf(view({})), []);
 });
 
 test("ways of moving are kinds, and a counter is lit in the way that is chosen", () => {

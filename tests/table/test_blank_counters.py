@@ -65,6 +65,7 @@ QUESTIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("layers", {}),
     ("joinable", {}),
     ("warnings", {}),
+    ("course", {"at": [0, 1]}),
 )
 
 

@@ -54,6 +54,21 @@ def test_history_shows_what_each_seat_was_shown_then(room: Room) -> None:
     assert room.service.history(table.seats["axis"], 0)["view"]["when"] == "1A"
 
 
+def test_the_course_of_a_game_is_told_by_figures_of_its_past(room: Room) -> None:
+    table = room.game("anzio", seed=4)
+    for line in ("place R36", "place M55", "invade zone-napoli", "ship us-45", "land K57"):
+        table.act(table.turn(), line)
+    seat, last = table.seats["spectator"], table.at("spectator")
+    told = room.service.query(seat, "course", {"at": [0, last]})
+    assert [one["strength"]["allied"] for one in told] == [0, 6]
+    now = table.state("spectator")["view"]
+    assert told[-1] == {"strength": now["strength"], "tallies": now["tallies"]}
+    assert room.service.query(seat, "course", {"at": []}) == []
+    for wrong in (None, 3, [last + 1], [-1], [True], ["1"], [0] * 21, {"0": 1}):
+        with pytest.raises(BadShape):
+            room.service.query(seat, "course", {"at": wrong})
+
+
 def test_entries_are_numbered_without_a_gap_and_only_added_to(room: Room) -> None:
     table = room.game(options=SUPPORT["beachhead"], seed=4)
     table.play_on(random.Random(2), 200)

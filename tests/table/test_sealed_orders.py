@@ -48,6 +48,7 @@ def everything(table: Table, side: str) -> dict[str, Any]:
         "reach": lambda: service.query(seat, "reach", {"unit": "de-1ss"}),
         "why": lambda: service.query(seat, "why", {"action": "invade zone-pescara"}),
         "history": lambda: service.history(seat, max(0, at - 1)),
+        "course": lambda: service.query(seat, "course", {"at": [0, at // 2, at]}),
         "report": lambda: documents.report(service.store, seat).decode(),
     }
     return {"state": state} | {name: answer(ask) for name, ask in asked.items()}

@@ -291,6 +291,9 @@ class DisplayRules(Protocol):
     def view(self, state: Any, seat: str) -> dict[str, Any]:
         """What a seat may know, built by allow-list."""
 
+    def tallied(self, state: Any, seat: str) -> dict[str, Any]:
+        """The parts of the view that a chart of the whole game shows: `strength` and `tallies`, if there are any."""
+
     def narrate(self, event: Event) -> str:
         """An event as a plain sentence."""
 

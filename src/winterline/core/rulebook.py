@@ -39,6 +39,7 @@ from winterline.core.versions import RuleChange, Upgrade
 from winterline.core.vocabulary import CORE, Vocabulary
 
 OVER = "over"
+TALLIED = ("strength", "tallies")
 """The event that ends a game."""
 
 
@@ -290,6 +291,11 @@ class Rulebook(ABC):
         common |= {"side": self.sides[self.book.mover(state)], "rolls": state.rolls, "outcome": state.outcome}
         told = ((name, tell(self.book, state, seat)) for name, tell in self.contents.views.items())
         return common | {name: known for name, known in told if known is not None}
+
+    def tallied(self, state: Any, seat: str) -> dict[str, Any]:
+        """What a seat may know of a position by figures alone: strength, and what the game counts by turns."""
+        known, tells = self.seen(state, seat), self.contents.views
+        return {name: tells[name](self.book, known, seat) for name in TALLIED if name in tells}
 
     def seen(self, state: Any, side: str) -> Any:
         """The position without what the other side hides from this one."""

@@ -24,6 +24,8 @@ from .words import say
 MOST = 200
 MOST_SUPPORT = 99
 MOST_KINDS = 12
+MOST_MOMENTS = 20
+"""Past positions that one question may be about."""
 
 
 def ask(live: Live, seat: Seat, kind: str, args: Mapping[str, Any]) -> Any:
@@ -177,6 +179,16 @@ def layers(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
     return live.rules.layers(shown_after(live, seat, n).state, seat.viewer)
 
 
+def course(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
+    """The figures of the position after some of the seat's entries, for a chart of the game so far."""
+    asked, last = args.get("at"), live.ledgers[seat.viewer].at()
+    if not isinstance(asked, list) or len(asked) > MOST_MOMENTS:
+        raise BadShape(say("no-moments", most=MOST_MOMENTS))
+    if wrong := [n for n in asked if isinstance(n, bool) or not isinstance(n, int) or not 0 <= n <= last]:
+        raise BadShape(say("no-entry", n=str(wrong[0])[:20]))
+    return [live.rules.tallied(shown_after(live, seat, n).state, seat.viewer) for n in asked]
+
+
 def stacking(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
     """How much of a hex is taken up, and how much may be."""
     return list(msgspec.to_builtins(live.rules.stacking(_after(live, seat, args), text(args, "hex", MOST))))
@@ -189,7 +201,7 @@ def joinable(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[str]:
 
 
 ANSWERS: tuple[Callable[[Live, Seat, Mapping[str, Any]], Any], ...]
-ANSWERS = (why, preview, reach, path, odds, zone, layers, stacking, joinable, warnings)
+ANSWERS = (why, preview, reach, path, odds, zone, layers, stacking, joinable, warnings, course)
 QUESTIONS = {answer.__name__: answer for answer in ANSWERS}
 
 

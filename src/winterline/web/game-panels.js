@@ -7,6 +7,7 @@ import "./counters.js";
 import { figuresOf } from "./counters.js";
 import { styleOf } from "./svg.js";
 import { say } from "./messages/en.js";
+import { panelsOf } from "./off-map.js";
 import { ruleButton } from "./why.js";
 
 /** @typedef {import("./types.d.ts").PanelView} PanelView */
@@ -21,7 +22,7 @@ import { ruleButton } from "./why.js";
  * @param {Place} place
  */
 export function gamePanels(view, place) {
-  return (view.panels ?? []).map((panel) => html`<details class="game-panel" data-game-panel=${panel.id} ?open=${panel.open ?? true}>
+  return panelsOf(view).map((panel) => html`<details class="game-panel" data-game-panel=${panel.id} ?open=${panel.open ?? true}>
     <summary><h2>${panel.title}</h2></summary>
     ${panel.rule ? html`<p class="rule-row">${ruleButton(place.table, panel.rule)}</p>` : nothing}
     <ul class="rows">${panel.rows.map((row) => rowOf(row, view, place))}</ul></details>`);

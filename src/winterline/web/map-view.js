@@ -128,7 +128,7 @@ export class MapView extends HTMLElement {
       .filter((event) => this.input?.mayPan(event) ?? true)
       .on("start", () => this.classList.add("panning"))
       .on("zoom", ({ transform, sourceEvent }) => {
-        if (sourceEvent) this.whole = false;
+        if (sourceEvent) this.whole = !(this.moved = true);
         this.k = transform.k;
         const moved = `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})`;
         this.board.style.transform = moved;
@@ -171,6 +171,7 @@ export class MapView extends HTMLElement {
   top = undefined;
 
   whole = true;
+  /** Whether somebody has moved it by hand. */ moved = false;
 
   /** Show the whole board. */
   fit() {
@@ -186,10 +187,11 @@ export class MapView extends HTMLElement {
 
   /** Where the map opens: whole where it is large enough to read, else on what there is to decide, or on the counters where that is all over. */
   open() {
-    if (this.k >= LEGIBLE || !this.deciding) return;
-    const lit = [...this.deciding.hexes.keys(), ...[...this.deciding.units.keys()].flatMap((id) => this.overlays.hexOf(id))];
+    const { deciding } = this;
+    if (this.k >= LEGIBLE || !deciding) return;
+    const lit = [...deciding.hexes.keys(), ...[...deciding.units.keys()].flatMap((id) => this.overlays.hexOf(id))];
     const somewhere = lit.length > 0 && lit.length < (this.table?.labels.size ?? 0) / 4;
-    this.near(somewhere ? lit : [...(this.stacks?.stacks.keys() ?? lit)]);
+    this.near(somewhere ? lit : (deciding.view?.mode?.hexes ?? [...(this.stacks?.stacks.keys() ?? lit)]));
   }
 
   /**
@@ -295,18 +297,23 @@ export class MapView extends HTMLElement {
   /** @type {number | undefined} */ seen = undefined;
   asked = "";
 
-  /** When something new is asked and nothing of what is lit is in sight, bring it there. */
+  /** When something new is asked and nothing of what is lit is in sight, or of what it is about, bring it there. */
   #attend() {
     const { deciding } = this;
     const asked = `${deciding?.mine} ${deciding?.decision?.kind} ${deciding?.selected}`;
     if (asked === this.asked || !deciding?.mine) return;
     const first = !this.asked;
     this.asked = asked;
+    if (first && !this.moved) {
+      this.fit();
+      this.open();
+    }
     this.stacks?.uncover(this.input?.litPlaces() ?? []);
     const off = deciding.selected && !this.overlays.hexOf(deciding.selected).length;
     const goals = [...deciding.hexes].flatMap(([label, [action]]) => (isAlternative(deciding.gesture, action) ? [] : [label]));
     const lit = off ? goals : (this.input?.litPlaces() ?? []);
-    if (!first && lit.length && !lit.some((label) => this.#inSight(label))) this.show(lit, false, true);
+    const about = lit.length ? lit : (deciding.view?.mode?.hexes ?? []);
+    if (!first && about.length && !about.some((label) => this.#inSight(label))) this.show(about, false, true);
   }
 
   /**

@@ -1,5 +1,5 @@
 /**
- * What is off the map, in boxes: at sea, arriving, eliminated, driven off.
+ * What is off the map, in boxes: at sea, arriving, eliminated, driven off; and the game's own panels in their order.
  */
 
 import { say } from "./messages/en.js";
@@ -22,6 +22,22 @@ function by(units, word) {
 }
 
 /**
+ * The panels of a position, those first that belong to the decision of the moment.
+ * @param {View} view
+ */
+export function panelsOf({ panels = [] }) {
+  return [...panels.filter(({ front }) => front), ...panels.filter(({ front }) => !front)];
+}
+
+/**
+ * Those that come sooner first, those without a date last.
+ * @param {UnitView[]} units
+ */
+const inOrder = (units) => units
+  .map((unit) => ({ unit, due: Number.parseInt(unit.arrival || "", 10) || Infinity }))
+  .sort((a, b) => (a.due === b.due ? 0 : a.due - b.due)).map(({ unit }) => unit);
+
+/**
  * All boxes of a position. Units that do not take part are in none.
  * @param {View} view
  * @returns {{title: string, boxes: Box[]}[]}
@@ -32,7 +48,7 @@ export function boxesOf(view) {
   const all = view.units.filter((unit) => !unit.hex && unit.status !== "absent" && unit.status !== "on board");
   const off = all.filter((unit) => !named.has(unit.box ?? ""));
   const titled = boxes.map(({ id, title, side, note = "", rule = "" }) => ({
-    id, title: side ? `${title}: ${say.side(side)}` : title, note, rule, units: all.filter((unit) => unit.box === id),
+    id, title: side ? `${title}: ${say.side(side)}` : title, note, rule, units: inOrder(all.filter((unit) => unit.box === id)),
   }));
   return [{ title: say.boxOther, boxes: titled }, ...looseBoxes(view, off)].filter((group) => group.boxes.length);
 }

@@ -20,7 +20,7 @@ import { settings } from "./settings.js";
 const FEW = 3;
 /** How long the pointer rests on a hex before what stands there then is laid over the map. */
 const REST = 130;
-const FEW_PLACES = 40;
+const FEW_PLACES = 80;
 /** More lit hexes than these are lit more faintly, so that the ground can still be read. */
 const MANY = 50;
 /** So many that nearly the whole map is lit: then only a hint of it. */
@@ -89,7 +89,7 @@ export class Overlays {
       if (!hex) continue;
       const kind = kindOf(actions[0].do);
       const few = deciding.hexes.size <= (kind === "other" ? FEW_PLACES : FEW) ? " few" : "";
-      const many = deciding.hexes.size > MANY ? ` many${deciding.hexes.size > ALL ? " all" : ""}` : "";
+      const many = !few && deciding.hexes.size > MANY ? ` many${deciding.hexes.size > ALL ? " all" : ""}` : "";
       lights.push(make("path", { class: `light ${kind}${few}${many}`, d: this.hexShape(hex, 0.95) }));
       if (kind === "fight") costs.push(...target(hex, unit));
     }

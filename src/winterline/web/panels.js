@@ -5,6 +5,7 @@
 import "./banner.js";
 import "./boxes.js";
 import "./chat.js";
+import "./course.js";
 import "./dice-panel.js";
 import "./inspector.js";
 import "./lesson.js";

@@ -150,7 +150,7 @@ export interface View {
   careful?: string[];
   /** What lies over the map by itself, because the decision of the moment is about it. */
   aids?: { layers?: string[]; zones?: Side[] };
-  mode?: { title: string; note?: string; unit?: string; rule?: string };
+  mode?: { title: string; note?: string; unit?: string; rule?: string; hexes?: string[] };
   strength?: Record<Side, number>;
   /** Which verb a question means: about an own counter, an enemy, a counter off the map, an empty hex. */
   asking?: { own: string; enemy: string; off: string; hex: string };

@@ -31,11 +31,12 @@ LAST_WORD = "disbanding"
 
 
 def stacking(book: Book, state: State, label: str) -> list[wl.Stacking]:
-    """The stacking points in a hex, a line for each side that has units there."""
+    """The stacking points in a hex, a line for each side whose units fill some of it."""
     cell, out = book.cell(label), []
     for side in (0, 1):
-        if cell >= 0 and (units := units_in(state, side, cell)):
-            used = stacked(book, side, state.forces[side]).points[cell]
+        used = stacked(book, side, state.forces[side]).points.get(cell, 0)
+        if used:
+            units = units_in(state, side, cell)
             out.append(wl.Stacking(SIDES[side], used, limit_of(book, side, cell, units), limited_by(book)))
     return out
 

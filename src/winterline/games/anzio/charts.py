@@ -36,11 +36,12 @@ def words(book: Book) -> dict[str, Any]:
     """The words that the page shows for verbs, kinds, results, nations and places."""
     lower = {column: say("kind lower", odds=column) for column in reversed(COLUMNS)}
     others = {name: say(f"kind {name}") for name in ("air", "naval", "whole", "reduced")}
+    chosen = WORDS.family("list") | WORDS.family("version") | WORDS.family("chosen")
     places = {name: wl.words(called(book, place)) for name, place in book.place_index.items()}
     return {
         "verbs": WORDS.family("verb"),
         "rolls": ROLLS,
-        "kinds": {"full": say("kind full"), **lower, **others, **WORDS.family("list")},
+        "kinds": {"full": say("kind full"), **lower, **others, **chosen},
         "results": {name: wl.words(found) for name, found in results(book).items()},
         "nations": WORDS.family("nation"),
         "statuses": WORDS.family("status"),

@@ -8,6 +8,7 @@ from .advanced import forms
 from .book import CLOSED, Book, Question, of_units
 from .stacking import crowded, overfull
 from .state import ABSENT, AXIS, SIDES, WAITING, Force, State, with_force
+from .words import message
 
 ANYWHERE = "anywhere"
 START = wl.Values[Book, None, tuple[int, int], int]("where a unit is before the game, by side and number")
@@ -96,6 +97,11 @@ class Deploying(Question, frozen=True, gc=False, tag="deploying"):
 
     def side(self, book: Book, state: State) -> int:
         return AXIS
+
+    def prompt(self, book: Book, state: State) -> wl.Said:
+        divides = DIVISIBLE(book, state, self.unit)
+        name = "ask deploying or-regiments" if divides else "ask deploying"
+        return message(name, unit=book.unit(AXIS, self.unit).name)
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         places = [wl.Action("place", to=book.label(cell)) for cell in choices(book, state, self.unit)]

@@ -6,7 +6,8 @@ from typing import Any
 
 from winterline import author as wl
 
-from . import breakthrough, combat, declaration, invasion, movement, rounds, sources, traffic, zoc
+from . import breakthrough, combat, declaration, deployment, invasion, movement, rounds, sources, traffic, zoc
+from .advanced import garrisons
 from .book import MOVEMENT, Book, attack_of
 from .state import ALLIED, AXIS, SICILIA, Battle, State, the_battle
 from .words import called, message
@@ -81,7 +82,7 @@ def candidates(book: Book, state: State) -> list[int]:
 def planner_panel(book: Book, state: State) -> dict[str, Any] | None:
     """Zones to choose from with their figures and who could react; once one is chosen, lift and who may still land."""
     if state.sea.lift >= 0 and state.side == ALLIED:
-        return landing_panel(book, state) if state.round == 0 else None
+        return landing_panel(book, state) if is_landing(book, state) else None
     rows = [zone_row(book, state, place) for place in candidates(book, state)]
     if not rows:
         return None
@@ -147,14 +148,41 @@ def mode(book: Book, state: State) -> dict[str, Any] | None:
     top = state.stack[-1] if state.stack else None
     if isinstance(top, breakthrough.Breaking | breakthrough.Pressing):
         return breaking(book, state, top)
-    if state.side == ALLIED and state.sea.lift >= 0 and state.round == 0:
-        title = message("invasion-at", name=book.places[state.sea.invaded[-1]].name)
-        return wl.shown(title=title, note=message("mode lift", lift=state.sea.lift), rule=book.cite("C5B3"))
+    if isinstance(top, deployment.Deploying):
+        return placing(book, state, top)
+    if is_landing(book, state):
+        zone = state.sea.invaded[-1]
+        title, left = (
+            message("invasion-at", name=book.places[zone].name),
+            message("mode lift", lift=state.sea.lift),
+        )
+        beaches = [book.label(cell) for cell in book.place_cells[zone]]
+        return wl.shown(title=title, note=left, hexes=beaches, rule=book.cite("C5B3"))
     if isinstance(top, declaration.Declaring) and top.sure:
         return wl.shown(title=message("mode certain"), note=message("mode early"), rule=book.cite("C12A1"))
     if state.round > 1 and isinstance(top, IN_COMBAT):
         return wl.shown(title=message("mode round", round=state.round), rule=book.cite("C14C"))
     return None
+
+
+def is_landing(book: Book, state: State) -> bool:
+    """Whether the Allies are about to land by the invasion that they made in this turn."""
+    return state.side == ALLIED and state.sea.lift >= 0 and book.stage(state) == MOVEMENT
+
+
+def placing(book: Book, state: State, top: deployment.Deploying) -> dict[str, Any]:
+    """The set-up of one unit; the map goes where those stand that are free to meet the landing."""
+    bound = garrisons.garrisons(book, state) if book.orders is not None else 0
+    free = [c for unit, c in enumerate(state.forces[AXIS].at) if c >= 0 and not bound >> unit & 1]
+    units, step = book.units[AXIS], state.forces[AXIS].step[top.unit]
+    figures = message(
+        "mode figures",
+        attack=units.attack[top.unit][step],
+        defence=units.defence[top.unit][step],
+        move=units.moves[top.unit] // 2,
+    )
+    name, hexes = book.unit(AXIS, top.unit).name, [book.label(cell) for cell in free]
+    return wl.shown(title=name, note=figures, hexes=hexes, rule=book.cite("C2A1.1"))
 
 
 def breaking(book: Book, state: State, top: Any) -> dict[str, Any]:

@@ -99,7 +99,18 @@ def add_questions(app: FastAPI, context: Context) -> None:
         seat = await context.seat(request, game_id)
         return await context.tell(request, service.query, seat, kind, args)
 
-    for kind in ("why", "odds", "preview", "reach", "path", "layers", "stacking", "joinable", "warnings"):
+    for kind in (
+        "why",
+        "odds",
+        "preview",
+        "reach",
+        "path",
+        "layers",
+        "stacking",
+        "joinable",
+        "warnings",
+        "course",
+    ):
 
         async def asked(request: Request, game_id: str, kind: str = kind) -> Response:
             security.check_origin(request)

@@ -51,6 +51,12 @@ export const panels = {
   aidsKey: "What the lines mean",
   layerEmpty: "Nothing to show now.",
   boxStrength: "Strength on the map",
+  courseTitle: "The game so far",
+  courseEmpty: "A chart appears when the first turn is over.",
+  /** @param {string} name @param {number} first @param {number} last */
+  courseLine: (name, first, last) => [name, first === last ? String(last) : `${first} → ${last}`].filter(Boolean).join(" "),
+  /** @param {string} turn */
+  courseTurn: (turn) => `turn ${turn}`,
   /** @param {number} n @param {string} what */
   boxCount: (n, what) => `${what} (${n})`,
 

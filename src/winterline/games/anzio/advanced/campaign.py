@@ -19,6 +19,7 @@ from ..state import ALLIED, SIDES, State
 from ..words import message
 from . import invasions, lists, raising, reinforcing
 from .invasions import ASKED, MADE, MARKED, PERIODS
+from .orders_of_battle import LISTS
 from .schedules import VERSIONS, Period, Version
 from .sealed import CALLED, SEALED, several, tells
 
@@ -164,14 +165,32 @@ def drawn_anew(book: Book, state: State, side: str, rng: Random) -> State:
 
 
 def panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
-    """The games that may be played, and the last week of each; whoever knows it is told which it is."""
+    """The games that may be played, what each allows and asks for; whoever knows it is told which it is."""
     sealed, rows = SEALED.of(state), []
     for number in wl.bits(sealed.versions):
-        week = book.calendar[lists.orders(book).versions[number].last].name
-        value = message("value lasts-to", week=week)
-        label = message(CALLED[VERSIONS[number]])
-        rows.append(wl.row(label, value, book.cite("F17D3a"), now=number == sealed.version))
-    return [wl.panel("versions", message("panel versions"), book.cite("F17D3a"), rows, open=False)]
+        version = lists.orders(book).versions[number]
+        value = message("value lasts-to", week=book.calendar[version.last].name)
+        label, note = message(CALLED[VERSIONS[number]]), in_words(book, version)
+        rows.append(wl.row(label, value, book.cite("F17D3a"), note=note, now=number == sealed.version))
+    first = bool(state.stack) and isinstance(state.stack[-1], ChoosingVersion)
+    return [
+        wl.panel("versions", message("panel versions"), book.cite("F17D3a"), rows, open=first, front=first)
+    ]
+
+
+def in_words(book: Book, version: Version) -> wl.Message:
+    """How long a game lasts, when the Allies may invade again in it, and what they need against each German list."""
+    weeks = [
+        (book.calendar[period.first].name, book.calendar[period.last].name) for period in version.periods
+    ]
+    stretches = [
+        message("label stretch", begin=begin, end=end) if begin != end else begin for begin, end in weeks
+    ]
+    needs = [
+        message("note version-goal", wanted=goal.wanted, count=len(goal.cities), name=message(f"list {name}"))
+        for name, goal in zip(LISTS, version.goals, strict=True)
+    ]
+    return message("note version", weeks=version.last + 1, stretches=stretches, needs=needs)
 
 
 CHAPTER = wl.Chapter[Book, State](

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { chartsOf, turnEnds } from "../../src/winterline/web/tally.js";
+
+/** @param {number} n @param {string} when @param {object} [more] */
+const entry = (n, when, more) => /** @type {any} */ ({ n, when, kind: "action", events: [], ...more });
+
+test("every turn is told by its last entry that stands", () => {
+  const entries = [
+    entry(1, "1 Allied"), entry(2, "1 German"), entry(3, "1 German"), entry(4, "2 Allied"),
+    entry(5, "2 Allied", { kind: "undo", to: 3 }), entry(6, "2 Allied"), entry(7, "2 Allied", { kind: "chat" }), entry(8, "10A"),
+  ];
+  assert.deepEqual(turnEnds(entries), [{ turn: "1", n: 3 }, { turn: "2", n: 6 }, { turn: "10", n: 8 }]);
+  assert.deepEqual(turnEnds([]), []);
+});
+
+test("there is a chart of strength, and one of each thing that is counted", () => {
+  const charts = chartsOf([
+    { strength: { allied: 0, axis: 115 }, tallies: [{ title: "Cities", value: 0 }] },
+    { strength: { allied: 36, axis: 110 }, tallies: [{ title: "Cities", value: 2 }, { title: "Ports", value: 1 }] },
+  ]);
+  assert.deepEqual(charts.map(({ lines }) => lines.map(({ side, values }) => [side, values])), [
+    [["allied", [0, 36]], ["axis", [115, 110]]], [["", [0, 2]]], [["", [0, 1]]],
+  ]);
+  assert.deepEqual(chartsOf([{}]), []);
+});
