@@ -65,7 +65,7 @@ def test_the_set_up_names_its_unit_and_where_those_stand_that_meet_the_landing(s
     assert at["de-94"] not in mode["hexes"], "a garrison of the north"
     game.play("place P61")
     assert game.decision is not None
-    assert game.decision.prompt.endswith("or its counter to set up its regiments instead.")
+    assert game.decision.prompt.endswith("or exchange it to set up its regiments instead.")
     assert any(action.do == "exchange" for action in game.actions())
 
 
