@@ -13,6 +13,7 @@ import { watchConnection } from "./connection.js";
 import { Deciding } from "./deciding.js";
 import { dialog, help, notice, whichHex } from "./dialogs.js";
 import { watchEdition } from "./edition.js";
+import { isTaught } from "./lesson-memory.js";
 import { say } from "./messages/en.js";
 import { settings } from "./settings.js";
 import { Table } from "./store.js";
@@ -184,6 +185,8 @@ async function main() {
     await dialog(say.product, why);
     return;
   }
+  // The guide is a tenth of the page, and most tables are no lesson.
+  if (isTaught(table.state?.game ?? "", table.id)) await import("./lesson.js");
   const panels = /** @type {Panel[]} */ ([...document.querySelectorAll("[data-panel], [data-slot] > *")]);
   for (const panel of [map, ...panels.filter((panel) => panel !== map)]) {
     Object.assign(panel, { table, deciding, map });

@@ -29,3 +29,13 @@ export function recall(lesson) {
 export function keep(lesson, now) {
   kept(lesson).set(JSON.stringify(now));
 }
+
+/**
+ * Whether a lesson is on at a table; a lesson is called after its game.
+ * @param {string} lesson
+ * @param {string | undefined} table
+ */
+export function isTaught(lesson, table) {
+  const found = recall(lesson);
+  return found !== null && found.game === table && !found.away;
+}

@@ -4,7 +4,7 @@
 
 import { html, nothing } from "./vendor/lit.js";
 import { notice } from "./dialogs.js";
-import { keep, recall } from "./lesson-memory.js";
+import { isTaught, keep, recall } from "./lesson-memory.js";
 import { Moment, current } from "./lesson-steps.js";
 import { LESSONS } from "./lessons.js";
 import { say } from "./messages/en.js";
@@ -30,9 +30,9 @@ export class Lesson extends Panel {
   }
 
   start() {
-    const plan = LESSONS.find(({ id }) => recall(id)?.game === this.table?.id);
+    const plan = LESSONS.find(({ id }) => isTaught(id, this.table?.id));
     const lesson = plan ? recall(plan.id) : null;
-    if (!plan || !lesson || lesson.away) return;
+    if (!plan || !lesson) return;
     this.plan = plan;
     this.lesson = lesson;
     this.deciding?.addEventListener("change", () => this.look());

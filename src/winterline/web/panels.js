@@ -8,7 +8,6 @@ import "./chat.js";
 import "./course.js";
 import "./dice-panel.js";
 import "./inspector.js";
-import "./lesson.js";
 import "./log-panel.js";
 import "./replay-bar.js";
 import "./table-menu.js";
