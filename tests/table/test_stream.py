@@ -103,9 +103,14 @@ def test_a_restart_says_goodbye_and_the_stream_resumes_at_the_missing_entry(tmp_
         game = ann.make()["id"]
         seen = enter(ann, game, UNITS[0])
         heard: list[tuple[str, str, Any]] = []
-        listener = threading.Thread(target=lambda: heard.extend(ann.events(game, 99)))
+
+        def listen() -> None:
+            for event in ann.hear(game):
+                heard.append(event)
+
+        listener = threading.Thread(target=listen)
         listener.start()
-        until(lambda: first.service.listeners._by_game.get(game))
+        until(lambda: "presence" in [kind for kind, _, _ in heard])
     listener.join(10)
     assert [kind for kind, _, _ in heard] == ["entry"] * seen + ["presence", "bye"]
     with house(tmp_path, port=port):

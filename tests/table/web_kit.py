@@ -7,9 +7,10 @@ import re
 import threading
 import time
 import uuid
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Generator, Iterator
+from contextlib import closing, contextmanager
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -156,8 +157,12 @@ class Browser(httpx.Client):
 
     def events(self, game_id: str, count: int, last: int | None = None) -> list[tuple[str, str, Any]]:
         """The first events of a stream as (kind, id, data)."""
+        with closing(self.hear(game_id, last)) as heard:
+            return list(islice(heard, count))
+
+    def hear(self, game_id: str, last: int | None = None) -> Generator[tuple[str, str, Any], None, None]:
+        """The events of a stream as they come."""
         headers = {} if last is None else {"Last-Event-ID": str(last)}
-        out: list[tuple[str, str, Any]] = []
         with self.stream("GET", f"/api/games/{game_id}/events", headers=headers) as answer:
             assert answer.status_code == 200
             fields: dict[str, str] = {}
@@ -166,11 +171,8 @@ class Browser(httpx.Client):
                     name, _, value = line.partition(": ")
                     fields[name] = value
                 elif "event" in fields:
-                    out.append((fields["event"], fields.get("id", ""), json.loads(fields["data"])))
+                    yield fields["event"], fields.get("id", ""), json.loads(fields["data"])
                     fields = {}
-                    if len(out) >= count:
-                        return out
-        return out
 
 
 def deal(game_id: str, *browsers: Browser) -> None:

@@ -36,6 +36,7 @@ LISTS = ("oob-standard", "oob-reinforced", "oob-maximum")
 READINGS = {
     "srt-staircase": None,
     "adv.german-air-weekly": None,
+    "addendum.deck-by-order": "addendum.air-sea-events",
     "addendum.stacking-axis-nations": "addendum.stacking-modifiers",
     "addendum.stacking-commonwealth": "addendum.stacking-modifiers",
     "addendum.stacking-all-apennine": "addendum.stacking-modifiers",

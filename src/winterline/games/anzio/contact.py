@@ -186,7 +186,7 @@ def eased(field: Contact, units: int, hexes: int) -> tuple[int, int]:
     """
     if not units & field.wary:
         return field.free, field.loose
-    drawn = wl.mask_of(u for u in wl.bits(field.wary & ~units) if field.touch[u] & hexes)
+    drawn = wl.mask_of(u for u in wl.bits(field.wary & ~units) if field.touch.get(u, 0) & hexes)
     pressed = union(field.touch[u] for u in wl.bits(units & field.wary | drawn))
     return field.free & ~drawn, field.loose & ~pressed
 

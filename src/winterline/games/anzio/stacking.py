@@ -75,9 +75,9 @@ def stacked(book: Book, side: int, force: Force) -> Stacked:
         if cell >= 0 and size[unit]:
             points[cell] = points.get(cell, 0) + size[unit]
     least = told_from(book, side)
-    most = {cell: many for cell, many in points.items() if many > least}
-    fuller = [wl.mask_of([cell for cell, many in most.items() if many > less]) for less in range(MOST + 1)]
-    return Stacked(points, [0] * least + fuller[least:])
+    told = range(least, MOST + 1)
+    fuller = [wl.mask_of([cell for cell, many in points.items() if many > less]) for less in told]
+    return Stacked(points, [0] * least + fuller)
 
 
 @remembered
