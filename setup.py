@@ -6,7 +6,18 @@ from setuptools import Extension, setup
 
 SOURCES = [
     f"src/winterline/core/{name}.c"
-    for name in ("_reach", "_able", "_boards", "_hooks", "_kept", "_listing", "_route")
+    for name in (
+        "_reach",
+        "_able",
+        "_boards",
+        "_course",
+        "_hooks",
+        "_kept",
+        "_listing",
+        "_route",
+        "_stacked",
+        "_structs",
+    )
 ]
 LIMITED_API = "0x030B0000"  # one build serves Python 3.11 and every later one
 

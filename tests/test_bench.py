@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 
@@ -132,6 +134,24 @@ def test_supply_and_bonds_are_timed_on_positions_of_which_nothing_is_known(
 
 def test_a_list_is_timed_at_every_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "SEEDS", (7,))
-    times = rooms.list_times.__wrapped__(rooms.ANZIO)
+    times = rooms.list_times(rooms.ANZIO)
     assert len(times) > 500
     assert min(times) > 0
+
+
+def test_lists_are_timed_in_a_process_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "_LIST_TIMES", "import sys; print([1, 3, len(sys.argv[1])])")
+    rooms.lists_apart.cache_clear()
+    assert rooms.median_list("PO_VALLEY").figure["value"] == 3
+    assert rooms.worst_list("PO_VALLEY").figure["value"] == 9
+    rooms.lists_apart.cache_clear()
+
+
+def test_a_worker_is_not_charged_with_what_its_parent_holds() -> None:
+    code = "from winterline.bench.timing import peak_megabytes; print(peak_megabytes())"
+    alone = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    held = bytearray(64 * 2**20)
+    beside = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert len(held) == 64 * 2**20
+    assert 5 < float(alone.stdout) < 64
+    assert float(beside.stdout) < float(alone.stdout) + 32

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 import winterline as wl
 from tests.rulebook.anzio.kit import setup
-from tests.rulebook.anzio.shore import finish
+from tests.rulebook.anzio.shore import ended_basic, finish
 from winterline.cli import app
 from winterline.core.log import read_segments, seat_lines
 from winterline.core.loglines import line_hash
@@ -25,12 +25,8 @@ Lines = list[dict[str, Any]]
 @pytest.fixture(scope="module")
 def ended(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The log of a finished Basic Game of ANZIO, a short one."""
-    game = setup(
-        "Dec IV axis", {"br-46": "K54/1", "de-94": "J52"}, friendly=["K57"], ports={"port-napoli": "Oct I"}
-    )
-    finish(game)
     file = tmp_path_factory.mktemp("basic") / "basic.wlog"
-    game.save(file)
+    ended_basic().save(file)
     return file
 
 

@@ -83,8 +83,9 @@ window.fingers = (() => {
     const { kinds, kind, units, hexes, actions, selected, ways, waiting } = deciding();
     if (waiting) {
       const { confirm } = deciding();
-      if (!same(confirm, action) && !deciding().parts.some((part) => same(part, action))) return "";
-      return press(buttonOf(confirm)), "button";
+      const carries = same(confirm, action) || deciding().parts.some((part) => same(part, action));
+      const button = buttonOf(carries ? confirm : action);
+      return button ? (press(button), "button") : "";
     }
     const button = buttonOf(action);
     if (button) return press(button), "button";

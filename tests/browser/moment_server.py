@@ -28,9 +28,9 @@ def all_moments() -> list[moments.Moment]:
     return [moment for game in catalog.GAMES for moment in moments.read(game)]
 
 
-def begun(*wanted: Any) -> Game:
+def begun(*wanted: Any, **more: Any) -> Game:
     """A new game, or one that begins in a moment."""
-    game = new(*wanted)
+    game = new(*wanted, **more)
     if game.seed is None or game.seed < FIRST:
         return game
     return Game(game.rules, game.key, state=position(game.rules, game.seed), seed=game.seed)

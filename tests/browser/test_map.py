@@ -213,3 +213,27 @@ def test_what_was_done_is_seen_as_arrows_and_since_the_last_turn(screen: Screen)
         screen.until("s.looking > g.n", n=first)
         screen.key("\\")
         screen.until("s.looking === null")
+
+
+def test_counters_that_have_not_changed_are_neither_drawn_nor_laid_down_again(screen: Screen) -> None:
+    """In a long game hundreds of them made the page stand for seconds whenever something was chosen."""
+    screen.sit()
+    land(screen)
+    screen.page.locator("#tab-boxes").click()
+    screen.page.locator("wl-boxes wl-counter svg").first.wait_for(state="attached")
+    screen.page.evaluate(
+        """() => {
+          window.redrawn = [];
+          const look = (found) => {
+            for (const { target, addedNodes } of found) {
+              const id = target.closest(".piece")?.dataset.unit ?? target.counter?.id;
+              for (const node of addedNodes) window.redrawn.push(node.dataset?.unit ?? id ?? "");
+            }
+          };
+          const pieces = document.querySelectorAll("wl-map .layer-stacks, wl-boxes wl-counter");
+          for (const piece of pieces) new MutationObserver(look).observe(piece, { childList: true, subtree: true });
+        }"""
+    )
+    screen.click_unit("us-rgr-1")
+    screen.until("Object.keys(s.reach).length > 0")
+    assert screen.page.evaluate("() => window.redrawn") == []

@@ -47,3 +47,14 @@ def test_an_attack_names_the_weather_that_may_follow_it(fingers: Fingers) -> Non
     expect(screen.page.locator('wl-prompt button[data-do="attack"]')).to_contain_text(words)
     screen.sure()
     assert screen.quiet()["at"] > before
+
+
+def test_a_certain_victory_shows_its_odds_while_it_waits_for_its_button(fingers: Fingers) -> None:
+    screen = fingers.in_scene("two certain victories")
+    ratio = screen.page.locator("wl-battle .ratio")
+    expect(ratio).to_have_text("5-1")
+    screen.page.locator('wl-battle [data-fight="full"]').click()
+    assert screen.until("s.pending && !s.busy")["grave"]
+    expect(ratio).to_have_text("5-1")
+    screen.page.keyboard.press("Escape")
+    screen.until("!s.pending")

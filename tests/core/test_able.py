@@ -7,7 +7,15 @@ import random
 import pytest
 
 from winterline.core import able
-from winterline.core.able import able_python, differing, differing_python, places, places_python
+from winterline.core.able import (
+    able_python,
+    differing,
+    differing_python,
+    gather,
+    gather_python,
+    places,
+    places_python,
+)
 from winterline.core.kernel import KERNEL
 
 WAYS = [able_python, able.able_compiled] if KERNEL == "compiled" else [able_python]
@@ -19,6 +27,8 @@ def test_units_that_surely_can_and_those_to_look_at(way: object) -> None:
     spent, limit, kind = b"\0\2\0\1\0\1", b"\1\2\1\2\1\0", b"\1\1\1\1\2\1"
     found = way(at, 0b010000, spent, limit, kind, boards)  # type: ignore[operator]
     assert found == ([0, 3], [1]), "off the board, left out, beyond its limit"
+    found = way(at, 0b010000, spent, limit, kind, boards, 0)  # type: ignore[operator]
+    assert found == ([0, 3], []), "at its limit, and not in a cell of that board"
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -30,8 +40,9 @@ def test_the_kernel_tells_what_its_twin_tells(seed: int) -> None:
     kind = bytes(rng.randrange(3) for _ in range(units))
     boards = tuple(rng.getrandbits(cells) & rng.getrandbits(cells) for _ in range(3))
     skip = rng.getrandbits(units)
-    found = [way(at, skip, spent, limit, kind, boards) for way in WAYS]
-    assert found[0] == found[-1]
+    for last in (-1, 0, 2):
+        found = [way(at, skip, spent, limit, kind, boards, last) for way in WAYS]
+        assert found[0] == found[-1]
 
 
 def test_the_kernel_refuses_columns_that_do_not_fit() -> None:
@@ -75,3 +86,26 @@ def test_the_kernel_finds_the_places_that_its_twin_finds(seed: int) -> None:
     assert [places(column, item) for item in range(398, 404)] == [
         places_python(column, item) for item in range(398, 404)
     ]
+
+
+def test_the_kernel_compares_what_is_no_small_number_as_its_twin_does() -> None:
+    column = (1, True, 1.0, 2**70, -(2**70), 3, None, "3")
+    for item in (1, 1.0, 2**70, -(2**70), 2**71, None, "3", True):
+        assert places(column, item) == places_python(column, item)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_kernel_gathers_what_its_twin_gathers(seed: int) -> None:
+    rng = random.Random(seed)
+    items = tuple(f"item {number}" for number in range(rng.randrange(1, 90)))
+    wanted = [rng.randrange(-len(items), len(items)) for _ in range(rng.randrange(60))]
+    assert gather(items, wanted) == gather_python(items, wanted)
+
+
+def test_nothing_is_gathered_from_places_that_are_not_there() -> None:
+    for way in (gather, gather_python):
+        for place in (2, -3):
+            with pytest.raises(IndexError):
+                way((1, 2), [0, place])
+        with pytest.raises(TypeError):
+            way((1, 2), ["a"])  # type: ignore[list-item]

@@ -67,3 +67,12 @@ def test_the_kernel_refuses_boards_that_do_not_fit() -> None:
         kernel.mask([3, -2])
     with pytest.raises(TypeError):
         kernel.mask(["3"])
+
+
+@pytest.mark.skipif(KERNEL != "compiled", reason="the compiled kernel was not built")
+def test_the_kernel_finds_the_bits_that_two_columns_share() -> None:
+    rng = random.Random(3)
+    one, other = rng.randbytes(900), rng.randbytes(900)
+    assert boards._compiled.both(one, other) == bytes(a & b for a, b in zip(one, other, strict=True))
+    with pytest.raises(TypeError):
+        boards._compiled.both(one, other[1:])

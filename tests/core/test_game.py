@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import winterline as wl
 from winterline.core.action import to_json
-from winterline.core.game import REMEMBERED
+from winterline.core.course import REMEMBERED
 
 GAMES = ["beachhead", "beachhead-1970"]
 OPTIONS = {
@@ -217,6 +217,7 @@ def test_what_is_found_out_about_positions_is_kept_for_some_steps_only() -> None
         assert "found" in first.cache
         game.play(game.actions()[0])
     assert "found" not in first.cache
+    assert game.steps()[0].offers is None
     while game.length:
         game.undo()
     assert game.actions() == offers

@@ -23,6 +23,7 @@ from winterline.core.reach import (
     UNREACHED,
     Graph,
     Reach,
+    entered_from,
     make_graph,
     reach,
     reach_compiled,
@@ -336,6 +337,17 @@ def test_the_same_steps_at_other_prices_are_a_graph_made_anew(seed: int) -> None
             assert route(quick, 0, found, goal) == route(slow, 0, found, goal)
     with pytest.raises(ValueError, match="six a node"):
         recosted(graph, cost[:-1])
+
+
+@given(seed=st.integers(0, 999), layers=st.integers(1, 3))
+@settings(max_examples=20, deadline=None)
+def test_what_is_entered_at_once_is_what_the_sides_say(seed: int, layers: int) -> None:
+    graph = random_graph(random.Random(seed), hex_grid(5, 4), layers)
+    for node in range(graph.nodes):
+        for points in range(-1, 12):
+            rows = range(node * 6, node * 6 + 6)
+            open_ = [graph.where[graph.target[row]] for row in rows if 0 < graph.cost[row] <= points]
+            assert entered_from(graph, node, points) == mask_of(open_)
 
 
 def test_copies_and_pickles_of_a_graph_search_alike() -> None:

@@ -9,6 +9,7 @@ import pytest
 from tests.fixtures import moments
 from tests.fixtures.scenes import SCENES
 from tests.rulebook.beachhead.kit import setup as beachhead
+from winterline.bots import make_bot
 from winterline.core import sequel
 from winterline.core.action import from_notation
 from winterline.core.checker import Broken, Checker
@@ -17,7 +18,7 @@ from winterline.core.game import Game
 from winterline.core.versions import restored
 from winterline.games import catalog
 from winterline.library import new
-from winterline.selfplay import rule_ids
+from winterline.selfplay import Match, game_seed, rule_ids, start
 
 
 def followed(game: Game, line: str) -> sequel.Sequel:
@@ -40,8 +41,25 @@ def test_rolls_of_every_kind_of_action_are_named_before(game: str) -> None:
         played.play(action)
         drawn = sequel.drawn(known, played.steps(), KeyedDice(key_from_seed(number)))
         told = sequel.follow(known, state, action)
-        assert not sequel.unnamed(known, told, drawn), moment.kind
-        assert all(sequel.worded(known, told.rolls))
+        assert not sequel.unnamed(known, state, action, drawn), moment.kind
+        words = sequel.worded(known, told.rolls)
+        assert all(words)
+        raw = {*(counter.id for counter in known.counters), *known.charts()["words"].get("places", {})}
+        assert not [roll for roll in words if raw & set(roll.split())], moment.kind
+
+
+def test_a_roll_that_only_a_hidden_counter_brings_about_is_told_to_nobody() -> None:
+    match = Match("anzio", "southern", None, None, "random", "random", seed=91)
+    game, seed = start(match, 1), game_seed(match, 1)  # 71 Division, a garrison, stands under a blank counter
+    bots = {side: make_bot("random", f"{seed} {side}") for side in ("allied", "axis")}
+    seats = {side: game.seat(side) for side in bots}
+    while game.length < 381:
+        game.play(bots[game.side].choose(seats[game.side]))
+    cover = from_notation("cover air us-36", game.rules.verbs)
+    rolls = ["fort", "garrison reaction at V4"]
+    assert sequel.follow(game.rules, game.state, cover).rolls == ("fort",)
+    assert not sequel.unnamed(game.rules, game.state, cover, rolls)
+    assert sequel.unnamed(game.rules, game.state, cover, [*rolls, "weather"]) == ["weather"]
 
 
 def test_the_weather_follows_the_last_combat_where_nothing_is_left_to_do() -> None:
@@ -94,7 +112,7 @@ def test_a_press_that_names_too_little_is_noticed(monkeypatch: pytest.MonkeyPatc
     game = beachhead("2A", {"us-1ad-6": "1514", "de-71-2": "1515"})
     checker = Checker(game, rule_ids("beachhead"), every=1000)
     game.play("attack 1515")
-    monkeypatch.setattr(sequel, "follow", lambda *_: sequel.Sequel())
+    monkeypatch.setattr(sequel, "_traced", lambda *_, **__: sequel.Sequel())
     monkeypatch.setattr("winterline.core.checker.NAMED", 1)
     game.play("end")
     with pytest.raises(Broken, match="names what it rolls for"):

@@ -122,6 +122,28 @@ test("nothing happens on what is not lit", async () => {
   assert.equal(deciding.pending, false);
 });
 
+test("a counter with one way to go still offers what else it can do", async () => {
+  const reveal = { do: "reveal", unit: "a" };
+  table.state.actions = [MOVE, reveal, OTHER, END];
+  table.ahead["reveal a"] = { events: [{ what: "reveal" }] };
+  const forced = { view: { units: [{ id: "a", hex: "0102" }] } };
+  for (const ahead of [{ events: [{ what: "move" }], ...forced }, { final: true, decision: null, ...forced }]) {
+    table.ahead["move a"] = ahead;
+    table.sent = [];
+    table.dispatchEvent(new CustomEvent("state"));
+    await deciding.pickUnit("a");
+    assert.equal(deciding.waiting, true);
+    const [confirm, aside, ...more] = buttonsOf(deciding.gesture);
+    assert.deepEqual([aside.action, aside.style, more], [reveal, "", []]);
+    assert.notDeepEqual(confirm.words, aside.words);
+    await deciding.press(reveal);
+    assert.deepEqual(table.sent, [[reveal]]);
+    await deciding.pickUnit("a");
+    await deciding.press(confirm.action);
+    assert.deepEqual(table.sent.at(-1), [MOVE]);
+  }
+});
+
 test("Escape takes the unsent part back", async () => {
   await deciding.pickUnit("a");
   assert.equal(deciding.pending, true);

@@ -7,6 +7,7 @@ import { anzio } from "../../src/winterline/web/lesson-anzio.js";
 import { beachhead } from "../../src/winterline/web/lesson-beachhead.js";
 import { Moment, current, standing } from "../../src/winterline/web/lesson-steps.js";
 import { LESSONS } from "../../src/winterline/web/lessons.js";
+import { lesson as words } from "../../src/winterline/web/messages/en-lesson.js";
 import { say } from "../../src/winterline/web/messages/en.js";
 import { boxesOf } from "../../src/winterline/web/off-map.js";
 import { choicesOf, clashes, favoured, grouped, inScenario, presetOf, scenariosOf, tally, turned } from "../../src/winterline/web/options.js";
@@ -24,6 +25,19 @@ test("a scenario offers its own options and mixes, and plays what others need th
   };
   assert.deepEqual(told("one"), [["a", "ba"], ["p", "q"]]);
   assert.deepEqual(told("two"), [["b", "c"], ["q"]]);
+});
+
+test("groups of options have a title, and not the word that their ids begin with", () => {
+  const listed = readFileSync(new URL("../../src/winterline/games/anzio/data/options.csv", import.meta.url), "utf8");
+  const ids = listed.split("\n").filter((line) => /^[a-z]/.test(line)).map((line) => option(line.split(",")[0]));
+  const titles = grouped(ids).map(([group]) => (group ? say.optionGroup(group) : "")).filter(Boolean).sort();
+  assert.deepEqual(titles, ["Addendum", "Advanced supplement", "Readings of the player aid", "Supplement", "Tournament rules"]);
+});
+
+test("a verb with a kind is told by its own words where the game has some", () => {
+  say.learn({ verbs: { cut: "Interdict the road at", "cut air": "Interdict the road by air" }, kinds: { air: "air support", sea: "guns" } });
+  assert.equal(say.verb("cut", "air"), "Interdict the road by air");
+  assert.equal(say.verb("cut", "sea"), "Interdict the road at guns");
 });
 
 test("options that exclude each other clash from either end, and lacking ones are named", () => {
@@ -190,8 +204,8 @@ test("whoever goes another way is told so, and whoever ends the impulse has left
 
 test("every step of every lesson has its texts", () => {
   for (const { id, steps } of LESSONS) {
-    assert.equal(say.learnLessons[id].length, 4, id);
-    for (const one of steps) assert.equal(say.lessonSteps[id][one.id].length, 3, `${id} ${one.id}`);
+    assert.equal(words.learnLessons[id].length, 4, id);
+    for (const one of steps) assert.equal(words.lessonSteps[id][one.id].length, 3, `${id} ${one.id}`);
   }
 });
 

@@ -4,9 +4,10 @@
     python -m tests.sameness compare DIR             in the version after
     python -m tests.sameness show RUN NUMBER FACET   in either: what stands there, to be put side by side
 
-Of every fixture, and of stretches of many other games, each decision's list, prompt, events and facts are compared,
-and at one in so many (--every) the views of all seats, layers, zones, warnings and answers to questions as well.
-`compare` plays the recorded actions: a bot may think otherwise by now. The digests of positions are
+Of every fixture, and of a stretch of many other games, each decision's list, prompt, events and facts are compared,
+and at one in so many (--every) the views of all seats part by part, layers, zones, warnings and answers to questions as
+well. `compare` starts each game as it was recorded and plays the recorded actions: options may have come to it, and a
+bot may think otherwise by now. The digests of positions are
 compared with --digests; a new form of storing them changes those once.
 """
 
@@ -22,20 +23,21 @@ from pathlib import Path
 
 import msgspec
 
-from tests.sameness.runs import Run, runs
-from tests.sameness.trace import compare, decisions, record, recorded
+from tests.sameness.runs import EVERY, STRETCH, STRETCHES, Manner, Run, runs
+from tests.sameness.trace import compare, decisions, record, recorded, written
 from winterline.core.messages import words
 
-EVERY = 7
 SHOWN = 20
 
 
-def show(run: Run, number: int, facet: str, folder: Path | None, every: int) -> str:
+def show(run: Run, number: int, facet: str, folder: Path | None, manner: Manner) -> str:
     """One facet of one decision, as it stands in this version."""
-    choices = (
-        run.choices if folder is None else lambda _: (s.chosen for s in recorded(run, folder) if s.chosen)
-    )
-    _, facets = next(islice(decisions(run, choices, every), number, None))
+    if folder is None:
+        start, choices = run.start(), run.choices
+    else:
+        start, before = recorded(run, folder)
+        choices = lambda _: (seen.chosen for seen in before if seen.chosen)  # noqa: E731
+    _, facets = next(islice(decisions(run, start, choices, manner), number, None))
     written = msgspec.json.encode(facets[facet], enc_hook=words, order="deterministic")
     return msgspec.json.format(written, indent=1).decode()
 
@@ -52,6 +54,13 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--every", type=int, default=EVERY, help="of so many decisions one is looked at from all sides"
     )
+    parser.add_argument("--stretch", type=int, default=STRETCH, help="decisions in a row that are looked at")
+    parser.add_argument(
+        "--stretches", type=int, default=STRETCHES, help="how many of them games take turns at"
+    )
+    parser.add_argument(
+        "--first", type=int, default=1, help="the first game that is no fixture; 1: fixtures, too"
+    )
     parser.add_argument("--only")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--digests", action="store_true")
@@ -65,20 +74,27 @@ def arguments() -> argparse.Namespace:
 def main() -> int:
     """Record, compare or show."""
     wanted = arguments()
-    every = wanted.every
+    manner = Manner(wanted.every, wanted.stretch, wanted.stretches)
     if wanted.what == "show":
         name, number, facet = wanted.words
-        run = next(run for run in runs(wanted.games, wanted.only) if run.name == name)
-        print(show(run, int(number), facet, wanted.actions, every))
+        known = written(wanted.actions, name) if wanted.actions else runs(wanted.games, wanted.only)
+        run = next(run for run in known if run.name == name)
+        print(show(run, int(number), facet, wanted.actions, manner))
         return 0
     folder = Path(wanted.words[0])
     folder.mkdir(parents=True, exist_ok=True)
-    work = partial(record, folder=folder, every=every)
+    work = partial(record, folder=folder, manner=manner)
     if wanted.what == "compare":
         passed = frozenset((*wanted.known.split(","), "" if wanted.digests else "digest"))
-        work = partial(compare, folder=folder, every=every, passed=passed)
+        work = partial(compare, folder=folder, manner=manner, passed=passed)
     total, differing = Counter[str](), []
-    todo = runs(wanted.games, wanted.only)
+    todo = runs(wanted.games, wanted.only) if wanted.what == "record" else written(folder)
+    todo = [run for run in todo if wanted.only in (None, run.game)]
+    todo = [
+        run
+        for run in todo
+        if wanted.first <= run.number <= wanted.games or (run.fixture and wanted.first == 1)
+    ]
     with ProcessPoolExecutor(wanted.jobs) as pool:
         for number, (run, (count, wrong)) in enumerate(zip(todo, pool.map(work, todo), strict=True), 1):
             total[run.game] += count

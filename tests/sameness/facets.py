@@ -19,8 +19,6 @@ from winterline.core.rulebook import OVER
 
 ASKED = 4
 """Questions of each kind that are put to a position."""
-ADDED = ("figures",)
-"""Parts of a view that say as data what others say in words."""
 REMEMBERED = 400
 """Earlier actions that are asked about once more: most have become illegal, each for a reason of its own."""
 SUPPORT = ("nas", "cas", "air", "naval", "artillery")
@@ -53,6 +51,18 @@ def as_told(event: Event) -> Event:
     return event if event.what != OVER else replace(event, word=f"{who} {words(decoded(how))}")
 
 
+def by_part(views: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """What seats see, part by part and panel by panel: some may have come to it since."""
+    found: dict[str, dict[str, Any]] = {}
+    for seat, view in views.items():
+        for name, part in view.items():
+            if name != "panels":
+                found.setdefault(f"view {name}", {})[seat] = part
+        for panel in view.get("panels", ()):
+            found.setdefault(f"panel {panel['id']}", {})[seat] = panel
+    return found
+
+
 class Asker:
     """Puts questions to the positions of one game. The same game gives the same questions."""
 
@@ -74,17 +84,14 @@ class Asker:
         """What is compared now and then, beside what is cheap."""
         rules, state = game.rules, game.state
         seats = (*rules.sides, "spectator")
+        views = {seat: game.view(seat) for seat in seats}
         return {
-            "views": {seat: self.view(game, seat) for seat in seats},
+            **by_part(views),
             "layers": {seat: rules.layers(state, seat) for seat in seats},
             "zones": [rules.zone(state, side) for side in rules.sides],
             "warnings": [rules.warnings(state), rules.left_undone(state), rules.joinable(state)],
             "questions": list(self._questions(game)),
         }
-
-    def view(self, game: Game, seat: str) -> dict[str, Any]:
-        """What a seat sees; what only says the same once more as data was added later than some records."""
-        return {name: told for name, told in game.view(seat).items() if name not in ADDED}
 
     def digest(self, game: Game) -> str:
         """The program's own fingerprint of the position: a new form of storing it may change that once."""

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -16,10 +17,27 @@ from winterline.games import catalog
 from winterline.library import random_options
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "games"
-CHUNK, SHARE = 150, 6
-"""Of a game that is no fixture one stretch of so many decisions in so many is looked at, in each game another one."""
+EVERY, STRETCH, STRETCHES = 7, 150, 8
 THINKING = 10
 """Of so many games one is played by bots that think; the others by one that does anything."""
+
+
+class Manner(msgspec.Struct, frozen=True):
+    """How games are looked at: the same before and after."""
+
+    every: int = EVERY
+    """Of so many decisions that are looked at one is looked at from all sides."""
+    stretch: int = STRETCH
+    """Of a game that is no fixture so many decisions in a row are looked at, and there it ends."""
+    stretches: int = STRETCHES
+    """Games take turns at so many stretches, from the first decision on."""
+
+
+class Start(msgspec.Struct, frozen=True, array_like=True):
+    """How a game began where it was written down: another version may offer other options, or have another fixture."""
+
+    options: tuple[str, ...]
+    seed: int
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -36,16 +54,22 @@ class Run(msgspec.Struct, frozen=True):
         """What its file is called."""
         return self.fixture or f"{self.game}-{self.scenario}-{self.number:04d}"
 
-    def looks(self, number: int) -> bool:
-        """Whether a decision is looked at: all of a fixture, and stretches all over other games."""
-        return bool(self.fixture) or number // CHUNK % SHARE == self.number % SHARE
+    def looked_at(self, manner: Manner) -> tuple[int, int | None]:
+        """The first decision that is looked at, and the one where the comparison ends: a fixture's are all."""
+        first = self.number % manner.stretches * manner.stretch
+        return (0, None) if self.fixture else (first, first + manner.stretch)
 
-    def start(self) -> Game:
-        """The game before its first decision."""
+    def start(self) -> Start:
+        """How the game begins in this version."""
         if self.fixture:
-            return begun(wl.load(FIXTURES / f"{self.fixture}.wlog"))
+            told = header(FIXTURES / f"{self.fixture}.wlog")
+            return Start(tuple(told["options"]), told["seed"])
         options = random_options(self.game, random.Random(f"same {self.name}"), self.scenario)
-        return wl.new(self.game, self.scenario, options, seed=self.number)
+        return Start(options, self.number)
+
+    def begin(self, start: Start) -> Game:
+        """The game before its first decision."""
+        return wl.new(self.game, self.scenario, start.options, seed=start.seed)
 
     def choices(self, game: Game) -> Iterator[str]:
         """What is played, decision by decision."""
@@ -59,11 +83,10 @@ class Run(msgspec.Struct, frozen=True):
             yield game.notation(bots[side].choose(game.seat(side)))
 
 
-def begun(game: Game) -> Game:
-    """A game taken back to its first decision."""
-    while any(not step.forced for step in game.steps()[1:]):
-        game.undo()
-    return game
+def header(log: Path) -> dict[str, Any]:
+    """The first line of a log."""
+    told: dict[str, Any] = json.loads(log.read_bytes().partition(b"\n")[0])
+    return told
 
 
 def runs(games: int, only: str | None = None) -> list[Run]:
@@ -75,8 +98,8 @@ def runs(games: int, only: str | None = None) -> list[Run]:
         scenarios = listing.scenarios
         found += [Run(game, scenarios[n % len(scenarios)], n) for n in range(1, games + 1)]
         found += [
-            Run(game, "", 0, path.stem)
+            Run(game, header(path)["scenario"], 0, path.stem)
             for path in sorted(FIXTURES.glob("*.wlog"))
-            if json.loads(path.read_bytes().partition(b"\n")[0])["game"] == game
+            if header(path)["game"] == game
         ]
     return found

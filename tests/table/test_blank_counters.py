@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,8 @@ from tests.table.kit import Room, Table
 from tests.table.test_secrecy import answer, log_lines, same
 from winterline import Game, new, random_options
 from winterline.core import log
+from winterline.core.course import Moment
 from winterline.core.dice import KeyedDice, key_from_seed
-from winterline.core.game import Moment
 from winterline.core.log import decides_in_secret
 from winterline.games.anzio.options import fog_counters
 from winterline.table import documents, new_games
@@ -252,6 +253,12 @@ def test_at_any_moment_of_a_game_no_answer_depends_on_who_is_concealed(tmp_path:
 
 def test_nor_in_a_campaign_in_which_orders_of_battle_are_sealed_as_well(tmp_path: Path) -> None:
     assert prove(tmp_path, positions(4, 89, "campaign", 280))[1] > 2
+
+
+@pytest.mark.parametrize("scenario", ["gustav", "shingle", "diadem"])
+def test_nor_in_the_later_basic_games(tmp_path: Path, scenario: str) -> None:
+    found = chain.from_iterable(positions(seed, 29, scenario, 240) for seed in (2, 4, 6))
+    assert prove(tmp_path, found)[1] > 1
 
 
 def test_counters_are_drawn_anew_whoever_is_under_them() -> None:

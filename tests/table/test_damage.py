@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.rulebook.anzio.shore import ended_basic
 from tests.table.kit import SIDES, Room
 from tests.table.test_old_database import FIXTURES, INDEX
 from tests.table.web_kit import code, house
@@ -26,7 +27,7 @@ from winterline.table.errors import CannotOpen, NotFound
 from winterline.table.storage import MindRecord, Store
 from winterline.table.values import Json, Seat
 
-TABLES = ("game", "seat", "event", "snapshot", "mind", "outbox")
+TABLES = ("game", "seat", "event", "snapshot", "earlier", "mind", "outbox")
 EYES = (*SIDES, "spectator")
 SPARED = "alembic_version"
 
@@ -175,7 +176,8 @@ def shown_by(path: Path, games: list[str]) -> dict[str, dict[str, Json]]:
 
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Base:
-    """Games of every kind: one played past a snapshot, one with made dice, one from a position, one against a bot."""
+    """Games of every kind: one played past a snapshot, one with made dice, one from a position, one against a bot,
+    one that goes on from another."""
     path = tmp_path_factory.mktemp("base") / "table.db"
     with Room(str(path)) as room:
         long = room.game("beachhead", seed=1)
@@ -188,7 +190,9 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Base:
         mind = (MindRecord("axis", "1", b"memory"),)
         first = against.state("allied")
         room.service.act(against.seats["allied"], first["at"], "c", first["actions"][:1], mind)
-        games = [long.id, made.id, forked.id, against.id]
+        ended = room.played(ended_basic())
+        sequel = room.service.fork(ended.seats["allied"], ended.at("allied"))
+        games = [long.id, made.id, forked.id, against.id, ended.id, sequel.id]
     with closing(sqlite3.connect(path)) as connection:
         for game in games[:2]:
             connection.execute(
@@ -198,7 +202,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Base:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     shown = shown_by(path, games)
     assert list(shown) == games
-    assert [one.what for one in check(path)] == ["ok"] * 4
+    assert [one.what for one in check(path)] == ["ok"] * len(games)
     return Base(path, shown)
 
 
@@ -307,6 +311,27 @@ def test_a_position_that_a_game_begins_with_is_missed(base: Base, tmp_path: Path
     shutil.copyfile(base.path, path)
     changed(path, f"DELETE FROM snapshot WHERE game_id = '{game}'")
     assert {one.id for one in check(path) if one.what == "broken"} == {game}
+
+
+@pytest.mark.parametrize(
+    ("statement", "why"),
+    [
+        ("DELETE FROM earlier WHERE game_id = '{0}'", "is not whole"),
+        ("UPDATE game SET continues = NULL WHERE id = '{0}'", "is not whole"),
+        ("UPDATE game SET continues = 'another' WHERE id = '{0}'", "is not whole"),
+        ("UPDATE earlier SET log = substr(log, 1, 90) WHERE game_id = '{0}'", "is not whole"),
+        ("UPDATE earlier SET log = substr(log, 2) WHERE game_id = '{0}'", "cannot be read"),
+        ("UPDATE earlier SET part = 1 WHERE game_id = '{0}'", "are missing"),
+    ],
+)
+def test_the_log_of_the_game_before_is_missed(base: Base, tmp_path: Path, statement: str, why: str) -> None:
+    game = list(base.shown)[-1]
+    path = tmp_path / "table.db"
+    shutil.copyfile(base.path, path)
+    changed(path, statement.format(game))
+    (found,) = [one for one in check(path) if one.what == "broken"]
+    assert found.id == game
+    assert why in found.why
 
 
 def test_another_legal_move_is_noticed_when_the_game_is_opened(base: Base, tmp_path: Path) -> None:

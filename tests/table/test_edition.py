@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -62,6 +63,28 @@ def test_an_updated_table_serves_another_page_and_tells_the_open_ones(
     assert f"/static/{'a' * 16}/game.js" in newer.text
     assert ann.state(game)["edition"] == "a" * 16
     assert ann.get(f"/static/{before}/game.js").headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", sorted(path for path in WEB.rglob("*") if path.suffix in edition.KINDS))
+def test_what_is_sent_is_what_was_written_but_for_comments(path: Path) -> None:
+    """Every `/*` begins a comment and ends with the next `*/`, so none stands in a text; and lines keep their numbers."""
+    text = path.read_bytes()
+    sent = edition.light(text, path.suffix)
+    if path.parent.name != edition.VENDOR:
+        assert text.count(b"/*") == text.count(b"*/")
+        assert b"*/" not in sent
+    assert sent.count(b"\n") == text.count(b"\n")
+    assert not re.search(rb"^\s*//", sent, re.MULTILINE) or path.suffix != ".js"
+
+
+def test_modules_are_sent_without_comments_and_packed_once(ann: Browser) -> None:
+    wanted = edition.light((WEB / "game.js").read_bytes(), ".js")
+    answer = ann.get("/static/game.js")
+    assert (answer.headers["content-encoding"], answer.content) == ("gzip", wanted)
+    plain = ann.get("/static/game.js", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.content == wanted
+    assert ann.get("/static/vendor/lit.js").content == (WEB / "vendor" / "lit.js").read_bytes()
 
 
 def test_the_edition_is_what_is_in_the_files(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,6 @@
 """The page in a software-rendered Chromium: its weight, how soon it can be played, how smoothly the map moves.
 
-    python -m winterline.bench.page [--browser PATH] [--game ID] [--counters N]
+    python -m winterline.bench.page [--browser PATH] [--game ID] [--scenario ID] [--counters N]
 
 For developers: needs the package playwright and a Chromium. The map is moved with N counters strewn over the whole board.
 """
@@ -129,6 +129,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m winterline.bench.page", description=__doc__)
     parser.add_argument("--browser", default=next(filter(None, map(shutil.which, BROWSERS)), None))
     parser.add_argument("--game", default="beachhead")
+    parser.add_argument("--scenario", default=None)
     parser.add_argument("--counters", type=int, default=150)
     args = parser.parse_args()
     try:
@@ -143,11 +144,12 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=args.browser, args=list(FLAGS))
         try:
             maker = browser.new_context().request
-            body = {"game": args.game, "mode": "hotseat", "seats": {"allied": "human", "axis": "human"}}
+            body = {"game": args.game, "scenario": args.scenario, "mode": "hotseat"}
             url = origin + maker.post(f"{origin}/api/games", data=body).json()["links"]["allied"]
             loads = [first_load(browser, url) for _ in range(LOADS)]
             out = {
                 "game": args.game,
+                "scenario": args.scenario,
                 "first_load_kb": median([kb for kb, _ in loads]),
                 "playable_ms": median([ms for _, ms in loads]),
                 **smooth(browser, url, args.counters),

@@ -198,7 +198,8 @@ def import_time() -> Row:
 
 
 _SELFPLAY = """
-import contextlib, io, json, resource, sys, time
+import contextlib, io, json, sys, time
+from winterline.bench.timing import peak_megabytes
 from winterline.cli import main
 sys.argv[1:] = ["selfplay", *sys.argv[1:], "--allied", "heuristic", "--axis", "heuristic",
                 "--games", "1", "--seed", "7", "--json"]
@@ -207,8 +208,7 @@ with contextlib.redirect_stdout(said), contextlib.suppress(SystemExit):
     main()
 played = json.loads(said.getvalue())
 assert played["games"] == 1 and not played["errors"], played
-peak = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-print(json.dumps([time.perf_counter() - begun, peak / (2**20 if sys.platform == "darwin" else 2**10)]))
+print(json.dumps([time.perf_counter() - begun, peak_megabytes()]))
 """
 
 

@@ -77,6 +77,23 @@ PyObject *kernel_flood(PyObject *module, PyObject *const *args, Py_ssize_t nargs
     return PyBytes_FromStringAndSize(out, words * 8);
 }
 
+/* both(one, other): the bits that two bytes objects of one length share */
+PyObject *kernel_both(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+{
+    (void)module;
+    if (nargs != 2 || !PyBytes_Check(args[0]) || !PyBytes_Check(args[1]) || PyBytes_Size(args[0]) != PyBytes_Size(args[1]))
+        return PyErr_Format(PyExc_TypeError, "both takes two bytes objects of one length");
+    Py_ssize_t size = PyBytes_Size(args[0]);
+    PyObject *out = PyBytes_FromStringAndSize(NULL, size);
+    if (out) {
+        const char *one = PyBytes_AsString(args[0]), *other = PyBytes_AsString(args[1]);
+        char *to = PyBytes_AsString(out);
+        for (Py_ssize_t at = 0; at < size; at++)
+            to[at] = one[at] & other[at];
+    }
+    return out;
+}
+
 static PyObject *BIT_LENGTH, *TO_BYTES, *FROM_BYTES, *LITTLE; /* names, made once */
 
 /* For the module's own start. */

@@ -117,22 +117,24 @@ static int graph_fill(Graph *g, PyObject *where, PyObject *target)
 /* Lay out the open sides of a graph that is filled. */
 static int graph_price(Graph *g, const char *cost, const char *stop)
 {
-    uint32_t count = 0;
-    for (Py_ssize_t row = 0; row < g->nodes * SIDES; row++) {
-        if (row % SIDES == 0)
-            g->first[row / SIDES] = count;
-        uint8_t points = (uint8_t)cost[row];
-        if (points > MOST_POINTS) {
-            PyErr_Format(PyExc_ValueError, "side %zd costs %d, more than %d", row, points, MOST_POINTS);
-            return -1;
+    Step *next = g->steps;
+    for (Py_ssize_t node = 0, row = 0; node < g->nodes; node++) {
+        Step *first = next;
+        g->first[node] = (uint32_t)(first - g->steps);
+        for (Py_ssize_t end = row + SIDES; row < end; row++) {
+            uint8_t points = (uint8_t)cost[row];
+            uint16_t to = g->target[row];
+            if (points > MOST_POINTS) {
+                PyErr_Format(PyExc_ValueError, "side %zd costs %d, more than %d", row, points, MOST_POINTS);
+                return -1;
+            }
+            if (points == 0 || to == NOWHERE)
+                continue;
+            Step step = {to, g->where[to], points, stop[row] != 0};
+            insert_step(first, next++, step);
         }
-        uint16_t to = g->target[row];
-        if (points == 0 || to == NOWHERE)
-            continue;
-        Step step = {to, g->where[to], points, stop[row] != 0};
-        insert_step(g->steps + g->first[row / SIDES], g->steps + count++, step);
     }
-    g->first[g->nodes] = count;
+    g->first[g->nodes] = (uint32_t)(next - g->steps);
     return 0;
 }
 
@@ -196,15 +198,26 @@ typedef struct {
 
 enum { BLOCKED = 1, HALT = 2, SHY = 4 };
 
-/* Lay the boards of a query out cell by cell: a search looks at each cell many times, and few cells are marked. */
+static uint64_t LAID_OUT[256]; /* eight cells of a board as eight bytes in memory, each 0 or 1 */
+
+static int lay_out(PyObject *module)
+{
+    (void)module;
+    for (unsigned cells = 0; cells < 256; cells++) {
+        uint8_t laid[8];
+        for (int at = 0; at < 8; at++)
+            laid[at] = cells >> at & 1;
+        memcpy(LAID_OUT + cells, laid, 8);
+    }
+    return 0;
+}
+
+/* Lay the boards of a query out cell by cell: a search looks at each cell many times. */
 static const uint8_t *marked(const Graph *g, const Query *q)
 {
     for (Py_ssize_t at = 0; at < g->width; at++) {
-        unsigned blocked = q->blocked[at], halt = q->halt[at], shy = q->shy[at];
-        uint8_t *mark = g->marks + at * 8;
-        memset(mark, 0, 8);
-        for (unsigned any = blocked | halt | shy; any; any >>= 1, blocked >>= 1, halt >>= 1, shy >>= 1)
-            *mark++ = (uint8_t)((blocked & 1) | (halt & 1) << 1 | (shy & 1) << 2);
+        uint64_t marks = LAID_OUT[q->blocked[at]] | LAID_OUT[q->halt[at]] << 1 | LAID_OUT[q->shy[at]] << 2;
+        memcpy(g->marks + at * 8, &marks, 8);
     }
     return g->marks;
 }
@@ -346,28 +359,42 @@ static PyObject *spread(PyObject *module, PyObject *const *args, Py_ssize_t narg
     return answered(args, nargs, 1);
 }
 
+#define NAMED(function) (PyCFunction)(void (*)(void))function, METH_FASTCALL | METH_KEYWORDS
+
 static PyMethodDef methods[] = {
+    {"replace", NAMED(kernel_replace), "A struct with some fields changed."},
+    {"restacked", NAMED(kernel_restacked), "A position with another stack."},
+    {"push", NAMED(kernel_push), "A position with further frames on top."},
+    {"swap", NAMED(kernel_swap), "A position with other frames instead of its top one."},
+    {"pop", NAMED(kernel_pop), "A position without its top frame."},
     {"pack", pack, METH_VARARGS, "Check the tables of a movement graph and keep them for reach()."},
     {"repack", repack, METH_VARARGS, "The same graph at other prices."},
     {"reach", (PyCFunction)(void (*)(void))reach, METH_FASTCALL, "Cheapest arrivals: (arrive, onward, cells)."},
     {"spread", (PyCFunction)(void (*)(void))spread, METH_FASTCALL, "The same: (arrive, onward, a board of cells)."},
     {"select", (PyCFunction)(void (*)(void))kernel_select, METH_FASTCALL, "Items of a board's cells, in their order."},
     {"able", (PyCFunction)(void (*)(void))kernel_able, METH_FASTCALL, "Units that surely can, and those to look at."},
+    {"gather", (PyCFunction)(void (*)(void))kernel_gather, METH_FASTCALL, "The items of a tuple in some places."},
     {"places", (PyCFunction)(void (*)(void))kernel_places, METH_FASTCALL, "Where an item stands in a column."},
     {"differing", (PyCFunction)(void (*)(void))kernel_differing, METH_FASTCALL, "Where two columns differ."},
     {"cells", kernel_cells, METH_O, "The cells of a board, ascending."},
     {"mask", kernel_mask, METH_O, "The board of some cells."},
+    {"both", (PyCFunction)(void (*)(void))kernel_both, METH_FASTCALL, "The bits that two bytes objects share."},
     {"flood", (PyCFunction)(void (*)(void))kernel_flood, METH_FASTCALL, "What is connected with the start of a flood."},
     {"follow", (PyCFunction)(void (*)(void))kernel_follow, METH_FASTCALL, "Take what is kept along with a force."},
+    {"positions", kernel_positions, METH_O, "Tell the class of positions that keep answers."},
     {"pick", (PyCFunction)(void (*)(void))kernel_pick, METH_FASTCALL, "Items of cells, in the order of the items."},
     {"route", (PyCFunction)(void (*)(void))kernel_route, METH_FASTCALL, "A cheapest way, by labels; None if none."},
     {NULL, NULL, 0, NULL},
 };
 
 static PyModuleDef_Slot slots[] = {
+    {Py_mod_exec, (void *)lay_out},
     {Py_mod_exec, (void *)kernel_add_kept},
     {Py_mod_exec, (void *)kernel_add_hooks},
     {Py_mod_exec, (void *)kernel_add_boards},
+    {Py_mod_exec, (void *)kernel_add_course},
+    {Py_mod_exec, (void *)kernel_add_stacked},
+    {Py_mod_exec, (void *)kernel_add_structs},
     {0, NULL},
 };
 

@@ -18,8 +18,9 @@ import msgspec
 from winterline.core import action as actions_
 from winterline.core import audits, promises, sequel
 from winterline.core.action import Action
+from winterline.core.course import Moment
 from winterline.core.errors import IllegalAction, NotYourDecision, StalePosition
-from winterline.core.game import Game, Moment, digest_of
+from winterline.core.game import Game, digest_of
 from winterline.core.gesture import Drawn, NoDice
 from winterline.core.sampling import accepted
 from winterline.core.toll import is_destructive, toll
@@ -161,7 +162,7 @@ class Checker:
             action = steps[start].action
             if action is None or not drawn or not self._is_traced(action, drawn):
                 continue
-            missing = sequel.unnamed(rules, sequel.follow(rules, steps[start - 1].state, action), drawn)
+            missing = sequel.unnamed(rules, steps[start - 1].state, action, drawn)
             expect(not missing, f"a press names what it rolls for: '{action.do}' rolled for {missing}", game)
             self.named += 1
 

@@ -11,17 +11,21 @@ from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeGuard, TypeVar
 
 import msgspec
 
 from winterline.core.action import Action
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.kernel import KERNEL
 from winterline.core.messages import Said
 from winterline.core.reach import Search
 from winterline.core.sampling import Superset
 from winterline.core.verdict import Refused
+
+if KERNEL == "compiled":
+    from winterline.core import _reach as _compiled
 
 B = TypeVar("B")
 """A game's book: everything that does not change while it is played."""
@@ -133,35 +137,45 @@ class Position(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return self.__dict__
 
 
-replace = msgspec.structs.replace
+def restacked_python(state: S, stack: tuple[Frame, ...], /, **changes: Any) -> S:
+    """The position with another stack; if nothing else changes, what was worked out for it holds on."""
+    after = msgspec.structs.replace(state, stack=stack, **changes)
+    if not changes:
+        after.__dict__.update(state.__dict__)
+    return after
 
 
-def push(state: S, *frames: Frame, **changes: Any) -> S:
+def push_python(state: S, /, *frames: Frame, **changes: Any) -> S:
     """The position with further frames on top: the last named is next."""
-    return restacked(state, state.stack + frames, changes)
+    return restacked_python(state, state.stack + frames, **changes)
 
 
-def pop(state: S, **changes: Any) -> S:
+def pop_python(state: S, /, **changes: Any) -> S:
     """The position without its top frame."""
-    return restacked(state, state.stack[:-1], changes)
+    return restacked_python(state, state.stack[:-1], **changes)
 
 
-def swap(state: S, *frames: Frame, **changes: Any) -> S:
+def swap_python(state: S, /, *frames: Frame, **changes: Any) -> S:
     """The position with other frames instead of its top one."""
-    return restacked(state, state.stack[:-1] + frames, changes)
+    return restacked_python(state, state.stack[:-1] + frames, **changes)
+
+
+if TYPE_CHECKING or KERNEL != "compiled" or not hasattr(_compiled, "restacked"):  # as of an older build
+    replace = msgspec.structs.replace
+    push, pop, swap, _restacked = push_python, pop_python, swap_python, restacked_python
+else:
+    replace = _compiled.replace
+    push, pop, swap, _restacked = _compiled.push, _compiled.pop, _compiled.swap, _compiled.restacked
+
+
+def restacked(state: S, stack: tuple[Frame, ...], changes: dict[str, Any]) -> S:
+    """The position with another stack; if nothing else changes, what was worked out for it holds on."""
+    return _restacked(state, stack, **changes)
 
 
 def in_order(state: S, *frames: Frame, **changes: Any) -> S:
     """The position with further frames on top, to be gone through in the order in which they are named."""
     return restacked(state, state.stack + frames[::-1], changes)
-
-
-def restacked(state: S, stack: tuple[Frame, ...], changes: dict[str, Any]) -> S:
-    """The position with another stack; if nothing else changes, what was worked out for it holds on."""
-    after = replace(state, stack=stack, **changes)
-    if not changes:
-        after.__dict__.update(state.__dict__)
-    return after
 
 
 def rolled(state: S, dice: Dice, purpose: str) -> tuple[S, int]:

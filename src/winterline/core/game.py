@@ -5,21 +5,17 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from operator import attrgetter
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from winterline.core import action as actions_
 from winterline.core.action import Action
 from winterline.core.contributions import DiceAwaited, Origin
+from winterline.core.course import Course, Moment
 from winterline.core.decision import Decision, DisplayRules, EngineRules, Event, Result, Rules
 from winterline.core.dice import Dice, KeyedDice, commitment
 from winterline.core.errors import FAULTS, IllegalAction, NotYourDecision, StalePosition
-from winterline.core.frames import Position
-from winterline.core.sampling import among
 from winterline.core.verdict import Refused
 from winterline.core.vocabulary import CORE
 
@@ -27,35 +23,7 @@ if TYPE_CHECKING:
     from winterline.core.seat import Seat
 
 
-REMEMBERED = 8
-"""Steps for which answers about positions are kept, in games that are played; whoever searches takes steps back."""
-_PAST = attrgetter("before" + ".before" * REMEMBERED)
-
-
-class Moment(msgspec.Struct, eq=False):
-    """One entry of the history. Linked backwards, so that copies share everything before them."""
-
-    before: Moment | None
-    number: int
-    action: Action | None
-    forced: bool
-    """Taken without asking, because it was the only option."""
-    state: Any
-    events: Sequence[Event] = ()
-    """What the action caused."""
-    offers: tuple[Action, ...] | None = None
-    """The legal actions here, once somebody has asked for them."""
-    drawn: Action | None = None
-    """A legal action that was drawn here without them."""
-
-
-def _forget(last: Moment) -> None:
-    """Drop the answers about a position some steps back: those of whole histories would take ever new memory."""
-    if isinstance(past := _PAST(last).state, Position):
-        past.__dict__.clear()
-
-
-class Game:
+class Game(Course):
     """One game. Positions are immutable, so copies are cheap and independent.
 
     Examples:
@@ -70,7 +38,7 @@ class Game:
         True
     """
 
-    __slots__ = ("_fresh", "_last", "_lists", "dice", "earlier", "key", "origin", "rules", "seed")
+    __slots__ = ("earlier", "origin", "seed")
 
     def __init__(
         self,
@@ -86,13 +54,11 @@ class Game:
         self.rules, self.key, self.seed, self.origin = rules, key, seed, origin
         self.earlier: tuple[bytes, ...] = ()
         """The log of the finished game that this one goes on from, line by line."""
-        self.dice: Dice = dice or KeyedDice(key)
+        self.dice = dice or KeyedDice(key)
         start = rules.start() if state is None else state
         self._fresh = state is None
-        """From the set-up on: what happened before the first decision is told with the first action."""
         self._last = Moment(None, 0, None, False, start)
         self._lists = False
-        """Somebody chooses from lists here, and will ask for the next one too."""
         if key:
             self._settle([])
 
@@ -148,13 +114,7 @@ class Game:
 
     def sample(self, rng: Random) -> Action:
         """One legal action, each as likely as any other, without making the list; not once the game is over."""
-        last = self._last
-        if last.number > REMEMBERED:
-            _forget(last)
-        if last.offers is not None:
-            return among(last.offers, rng)
-        drawn = last.drawn = self.rules.sample(last.state, rng)
-        return drawn
+        return self._sampled(rng)
 
     def why_not(self, action: Action | Mapping[str, Any] | str) -> Refused | None:
         """None when the action is legal, otherwise the rule that it breaks."""
@@ -191,49 +151,30 @@ class Game:
             raise StalePosition(CORE.say("stale", now=self._last.number, seen=at))
         if side is not None and self.side not in ("", side):
             raise NotYourDecision(CORE.say("not yours", side=self.side, other=side))
-        events = self.step(action)
-        self._settle(events)
-        return events
+        return self._played(action if type(action) is Action else self._parsed(action))
 
     def step(self, action: Action | Mapping[str, Any] | str) -> list[Event]:
         """Take exactly one action, for programs that search: a decision with one option is left to be answered."""
+        return self._stepped(action if type(action) is Action else self._parsed(action))
+
+    def _parsed(self, action: Action | Mapping[str, Any] | str) -> Action:
+        self._wants_dice()
+        return actions_.parse(action, self.rules.verbs)
+
+    def _wants_dice(self) -> None:
         if not self.key:
             raise DiceAwaited(CORE.say("dice awaited"))
-        chosen = action if type(action) is Action else actions_.parse(action, self.rules.verbs)
-        last = self._last
-        if chosen is not last.drawn:
-            offers = last.offers or self._offers()
-            at = bisect_left(offers, chosen)  # the list is sorted and may be long
-            if (at == len(offers) or offers[at] != chosen) and chosen not in offers:
-                raise IllegalAction(self.rules.why_not(last.state, chosen))
-        return self._take(chosen, False)
 
-    def _take(self, action: Action, forced: bool) -> list[Event]:
-        """Carry out a legal action and enter it in the history; whoever stores games stores it before anybody is told."""
-        last = self._last
-        state, caused = self.rules.apply(last.state, action, self.dice)
-        if last.before is None and self._fresh:
-            caused = [*self.rules.opening(), *caused]
-        self._last = Moment(last, last.number + 1, action, forced, state, tuple(caused))
-        return caused
+    def _listed(self, action: Action) -> None:
+        """Refuse an action that is not on the list, or any before the dice are there."""
+        self._wants_dice()
+        offers = self._offers()
+        at = bisect_left(offers, action)  # the list is sorted and may be long
+        if (at == len(offers) or offers[at] != action) and action not in offers:
+            raise IllegalAction(self.rules.why_not(self._last.state, action))
 
-    def _settle(self, events: list[Event]) -> None:
-        """Take decisions with one option without asking. Most positions tell at a glance that there are more.
-
-        Who chooses from lists will ask for the next one anyway: that is counted at once.
-        """
-        while True:
-            last = self._last
-            if last.number > REMEMBERED:
-                _forget(last)
-            if not self._lists and self.rules.has_choice(last.state):
-                return
-            offers = last.offers
-            if offers is None:
-                offers = last.offers = tuple(self.rules.actions(last.state))
-            if len(offers) != 1:
-                return
-            events += self._take(offers[0], True)
+    def _opened(self, caused: list[Event]) -> list[Event]:
+        return [*self.rules.opening(), *caused]
 
     def undo(self) -> None:
         """Step back to the last decision that was asked. The same roll comes again: undoing chooses no luck."""

@@ -41,6 +41,7 @@ MAX_LINE = 64 * 1024
 _BEGIN = b'{"winterline":'
 """How the first line of a segment begins, and no other."""
 _FINISHED = "the game that it goes on from is not finished before this line"
+Fingerprint = Callable[[Rules, Any], str]
 _OWN = ("rules", "data", "form", "start", "segment", "follows", "after", "sealed")
 """What the segments of one game may differ in."""
 
@@ -68,7 +69,7 @@ def header_of(game: Game, seat: str = "", place: Place = FIRST) -> Header:
     )
 
 
-def acts_of(game: Game, fingerprint: Callable[[Rules, Any], str], *, secrets: bool = True) -> Iterator[Act]:
+def acts_of(game: Game, fingerprint: Fingerprint, *, secrets: bool = True) -> Iterator[Act]:
     """The actions of a game; whether one is secret is not asked for a full log."""
     rules = game.rules
     for before, step in pairwise(game.steps()):
@@ -94,11 +95,15 @@ def written(header: Header, acts: Iterable[Act], closing: Closing) -> Iterator[b
 
 
 def full_lines(game: Game, place: Place = FIRST) -> Iterator[bytes]:
-    """The full log, line by line. Whoever has it knows everything, the key included."""
+    """The full log, line by line. Whoever has it knows everything, the key included.
+
+    The game that it goes on from stands before its first segment.
+    """
     if not game.key:
         raise DiceAwaited(CORE.say("dice awaited log"))
     acts = acts_of(game, digest_of, secrets=False)
-    return chain(game.earlier, written(header_of(game, place=place), acts, _closing(game, revealed=True)))
+    earlier = game.earlier if place == FIRST else ()
+    return chain(earlier, written(header_of(game, place=place), acts, _closing(game, revealed=True)))
 
 
 def _closing(game: Game, *, revealed: bool) -> Closing:
@@ -157,10 +162,12 @@ def _hidden(run: list[Act], key: bytes, number: int) -> Act:
     return Act(run[-1].side, "", run[-1].digest, sealed=sealed)
 
 
-def seat_lines(game: Game, seat: str, place: Place = FIRST) -> Iterator[bytes]:
-    """What one seat saw, line by line; the key once the game is over."""
+def seat_lines(
+    game: Game, seat: str, place: Place = FIRST, public: Fingerprint = public_digest
+) -> Iterator[bytes]:
+    """What one seat saw, line by line; the key once the game is over. `public` is `public_digest`, or remembers it."""
     closing = _closing(game, revealed=game.result is not None)
-    acts = seen(acts_of(game, public_digest), seat, game.key, place.after)
+    acts = seen(acts_of(game, public), seat, game.key, place.after)
     return written(header_of(game, seat, place), acts, msgspec.structs.replace(closing, rule=None))
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
+import msgspec
+
 from winterline.core.action import Action
 from winterline.core.caches import of_position
 from winterline.core.decision import Event
@@ -45,11 +47,13 @@ class Duty(NamedTuple):
     """Why the phase cannot end yet."""
 
 
-class Page(NamedTuple):
+class Page(msgspec.Struct, frozen=True, eq=False, gc=False):
     """What the chapters have put on one menu."""
 
     chores: Mapping[str, Chore]
     duties: tuple[Duty, ...]
+    owed: tuple[Callable[[Any, Any], Refused | None], ...] = ()
+    """What tells why the phase cannot end yet, duty by duty."""
     drawn: tuple[Callable[[Any, Any], Superset], ...] = ()
     """What the chores of this menu that need not be listed are drawn from."""
     lines: tuple[Callable[[Any, Any], list[Action]] | None, ...] = (None,)
@@ -87,8 +91,8 @@ class Menu(Ask[B, S], Generic[B, S], frozen=True, gc=False):
 
     def still_owed(self, book: B, state: S) -> Refused | None:
         """Why the phase cannot end yet."""
-        for duty in self.page(book).duties:
-            if (refused := duty.owed(book, state)) is not None:
+        for owed in self.page(book).owed:
+            if (refused := owed(book, state)) is not None:
                 return refused
         return None
 
@@ -167,5 +171,5 @@ def menus_of(
         drawn = tuple(chore.superset for chore in offered if chore.superset)
         chosen = {chore.verb: chore for chore in offered}
         lines = [chosen[verb].offers if verb in chosen else None for verb in sorted({*chosen, END.do})]
-        pages[name] = Page(chosen, owed, drawn, tuple(lines))
+        pages[name] = Page(chosen, owed, tuple([duty.owed for duty in owed]), drawn, tuple(lines))
     return pages

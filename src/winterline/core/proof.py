@@ -9,9 +9,10 @@ from typing import NamedTuple
 import winterline
 from winterline.core.action import Action, from_notation
 from winterline.core.contributions import Origin, origin_fault
+from winterline.core.course import Moment
 from winterline.core.dice import commitment, key_from_seed
 from winterline.core.errors import FAULTS, BadChoice, BadLog, BadNotation
-from winterline.core.game import Game, Moment, digest_of
+from winterline.core.game import Game, digest_of
 from winterline.core.log import Segment, by_game, log_lines, read_segments
 from winterline.core.loglines import FORMAT, Closing, Header, Line
 

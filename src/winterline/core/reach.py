@@ -19,16 +19,16 @@ from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 from winterline.core.bits import mask_of
+from winterline.core.graph_tables import MOST_NODES as MOST_NODES
+from winterline.core.graph_tables import MOST_POINTS as MOST_POINTS
+from winterline.core.graph_tables import SIDES as SIDES
+from winterline.core.graph_tables import check_prices, check_tables, open_cost
 from winterline.core.kernel import BUILT, KERNEL
 
 _compiled: Any = import_module("winterline.core._reach") if BUILT else None
 
-SIDES: Final = 6
 UNREACHED: Final = 255
 _UNREACHED_BYTE: Final = b"\xff"
-MOST_POINTS: Final = 250
-MOST_NODES: Final = 65_535
-_PRICES: Final = bytes(range(MOST_POINTS + 1))
 
 Sides = tuple[tuple[int, tuple[int, ...]], ...]  # points and the nodes entered for them, cheapest first
 Entry = tuple[int, int, int]  # node left, points, whether the side ends the move
@@ -106,6 +106,9 @@ class Graph:
     _sides: list[Sides] = field(repr=False)  # filled at first use: only the fallback needs it
     _backs: list[bytes] = field(repr=False)  # the rows into each node; shared by graphs with the same steps
     _entries: dict[int, tuple[Entry, ...]] = field(repr=False)  # node -> open sides into it, once asked for
+    _beside: dict[int, tuple[int, ...]] = field(
+        repr=False
+    )  # node -> cells beside it by points, once asked for
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle and copy by the plain tables; the packed copies are made again."""
@@ -117,60 +120,28 @@ def make_graph(
 ) -> Graph:
     """Check the tables of a movement graph and pack them; a side that leads nowhere is barred."""
     nodes = len(where)
-    _check_tables(hexes, where, target, cost, stop)
+    check_tables(hexes, where, target, cost, stop)
     layers: list[list[int]] = [[] for _ in range(hexes)]
     for node, cell in enumerate(where):
         layers[cell].append(node)
     leads = bytes(0 if to < 0 else 255 for to in target)
-    frozen = tuple(where), tuple(target), _open_cost(cost, leads), bytes(stop)
+    frozen = tuple(where), tuple(target), open_cost(cost, leads), bytes(stop)
     packed = _compiled.pack(hexes, *frozen) if _compiled else None
     # an arrival that ends the move looks at the leading bit, which is always set: it is never plain
     places = tuple(hexes - cell for cell in where) + (0,) * nodes
     width = (hexes + 7) // 8
-    return Graph(hexes, nodes, *frozen, tuple(map(tuple, layers)), places, width, leads, packed, [], [], {})
+    return Graph(
+        hexes, nodes, *frozen, tuple(map(tuple, layers)), places, width, leads, packed, [], [], {}, {}
+    )
 
 
 def recosted(graph: Graph, cost: bytes | bytearray, stop: bytes | bytearray | None = None) -> Graph:
     """A graph with the same steps at other prices, or with other stops: much quicker than making one anew."""
     stops = graph.stop if stop is None else bytes(stop)
-    _check_prices(graph.nodes, cost, stops)
-    priced = _open_cost(cost, graph.leads)
+    check_prices(graph.nodes, cost, stops)
+    priced = open_cost(cost, graph.leads)
     packed = _compiled.repack(graph.packed, priced, stops) if _compiled else None
-    return replace(graph, cost=priced, stop=stops, packed=packed, _sides=[], _entries={})
-
-
-def _open_cost(cost: Sequence[int], leads: bytes) -> bytes:
-    """Prices with 0 for the sides that lead nowhere; all rows at once, as one long number."""
-    both = int.from_bytes(bytes(cost), "little") & int.from_bytes(leads, "little")
-    return both.to_bytes(len(leads), "little")
-
-
-def _check_tables(
-    hexes: int, where: Sequence[int], target: Sequence[int], cost: Sequence[int], stop: Sequence[int]
-) -> None:
-    nodes = len(where)
-    if not 0 < hexes <= nodes <= MOST_NODES:
-        raise ValueError(f"{nodes} nodes over {hexes} cells: want 1 <= cells <= nodes <= {MOST_NODES}")
-    if tuple(where[:hexes]) != tuple(range(hexes)):
-        raise ValueError("the first nodes must be the cells in order")
-    if len(target) != nodes * SIDES:
-        raise ValueError(f"target, cost and stop must each have {nodes * SIDES} entries, six a node")
-    if min(where) < 0 or max(where) >= hexes:
-        raise ValueError("a node lies outside the board")
-    if min(target) < -1 or max(target) >= nodes:
-        raise ValueError("a side leads to a node that is not there")
-    _check_prices(nodes, cost, stop)
-
-
-def _check_prices(nodes: int, cost: Sequence[int], stop: Sequence[int]) -> None:
-    if not len(cost) == len(stop) == nodes * SIDES:
-        raise ValueError(f"target, cost and stop must each have {nodes * SIDES} entries, six a node")
-    if isinstance(cost, bytes | bytearray):
-        fair = not cost.translate(None, _PRICES)  # looks through all at once
-    else:
-        fair = max(cost) <= MOST_POINTS and min(cost) >= 0
-    if not fair:
-        raise ValueError(f"the cost of a side must be 0 (barred) to {MOST_POINTS}")
+    return replace(graph, cost=priced, stop=stops, packed=packed, _sides=[], _entries={}, _beside={})
 
 
 def _sides(graph: Graph) -> list[Sides]:
@@ -205,6 +176,18 @@ def _entries(graph: Graph, node: int) -> tuple[Entry, ...]:
     found = tuple([(row // SIDES, cost[row], stop[row]) for row in table[first:end] if cost[row]])
     graph._entries[node] = found
     return found
+
+
+def entered_from(graph: Graph, node: int, points: int) -> int:
+    """The cells beside a node that are entered from it for so many points at most, as a bitboard."""
+    known = graph._beside.get(node)
+    if known is None:
+        rows = range(node * SIDES, node * SIDES + SIDES)
+        steps = [(graph.cost[row], graph.where[graph.target[row]]) for row in rows if graph.cost[row]]
+        most = max((cost for cost, _ in steps), default=0)
+        known = tuple(mask_of([cell for cost, cell in steps if cost <= n]) for n in range(most + 1))
+        graph._beside[node] = known
+    return known[min(points, len(known) - 1)] if points > 0 else 0
 
 
 def reach_python(

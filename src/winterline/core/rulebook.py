@@ -25,15 +25,16 @@ from winterline.core.counters import Counter
 from winterline.core.decision import Decision, EngineRules, Event, Result, Stacking, Warned
 from winterline.core.dice import Dice
 from winterline.core.face import shares
-from winterline.core.frames import Ask, Phase, asked, kind_of
+from winterline.core.frames import Phase, asked, kind_of
 from winterline.core.gesture import NoDice
 from winterline.core.messages import Arg, decoded, encoded, words
 from winterline.core.printed import Printed
 from winterline.core.promises import Promises
 from winterline.core.questions import Answers
 from winterline.core.reach import Search
-from winterline.core.sampling import Superset, among, draw
+from winterline.core.sampling import Superset
 from winterline.core.sides import adjective
+from winterline.core.stacked import Stacked
 from winterline.core.verdict import Refused
 from winterline.core.versions import RuleChange, Upgrade
 from winterline.core.vocabulary import CORE, Vocabulary
@@ -43,12 +44,10 @@ TALLIED = ("strength", "tallies")
 """The event that ends a game."""
 
 
-class Rulebook(ABC):
+class Rulebook(Stacked, ABC):
     """The rules of a game by its chapters. Its book is a `Printed`; its positions carry a stack of decisions."""
 
-    book: Any
     board: Board
-    sides: tuple[str, ...]
     verbs: Verbs
     counters: tuple[Counter, ...]
     codec: Codec[Any, Any]
@@ -185,14 +184,6 @@ class Rulebook(ABC):
         lost = [] if fresh == state else ["what is kept or written of the position differs from a recount"]
         return lost + stale(self.book, state, fresh)
 
-    def side(self, state: Any) -> str:
-        """Whose decision it is; empty once the game is over."""
-        stack = state.stack
-        if not stack:
-            return ""
-        top = stack[-1]
-        return self.sides[top.side(self.book, state)] if top.asks else ""
-
     def decision(self, state: Any) -> Decision | None:
         """The decision on top of the stack."""
         top, book = asked(state), self.book
@@ -201,25 +192,10 @@ class Rulebook(ABC):
         prompt, cited = top.prompt(book, state), top.cited(book, state)
         return Decision(self.side(state), kind_of(state), prompt, cited, question(book, state, top))
 
-    def actions(self, state: Any) -> Sequence[Action]:
-        """Every legal action of the decision on top."""
-        stack = state.stack
-        if not stack:
-            return ()
-        top = stack[-1]
-        return top.options(self.book, state) if top.asks else ()
-
     def superset(self, state: Any) -> Superset | None:
         """What an action of the decision on top can be drawn from; None where only its list will do."""
         top = asked(state)
         return top.superset(self.book, state) if top else None
-
-    def sample(self, state: Any, rng: Random) -> Action:
-        """One legal action of the decision on top, each as likely as any other."""
-        top: Ask[Any, Any] = state.stack[-1]
-        superset = top.superset(self.book, state)
-        drawn = draw(superset, rng) if superset is not None else None
-        return drawn or among(top.options(self.book, state), rng)
 
     def has_choice(self, state: Any) -> bool:
         """Whether the decision on top surely has two options; only frequent ones know a quick way to tell."""
@@ -237,14 +213,9 @@ class Rulebook(ABC):
         found = remedies.remedy(self, state, action, refused, top.before(self.book, state, action))
         return replace(refused, remedy=notation(found, self.verbs)) if found is not None else refused
 
-    def apply(self, state: Any, action: Action, dice: Dice) -> tuple[Any, list[Event]]:
-        """Carry out a legal action and whatever follows without a choice."""
-        events: list[Event] = []
-        after = state.stack[-1].apply(self.book, state, action, dice, events)
-        stack = after.stack
-        if stack and stack[-1].asks:
-            return after, events
-        after = self.go_on(after, dice, events)
+    def _went_on(self, state: Any, dice: Dice, events: list[Event]) -> tuple[Any, list[Event]]:
+        """What follows without a choice after an action, up to the next decision."""
+        after = self.go_on(state, dice, events)
         if not after.stack and (result := self.result(after)) is not None:
             events.append(Event(OVER, result.rule, word=f"{result.winner} {encoded(result.message)}"))
         return after, events

@@ -19,7 +19,7 @@ from winterline.core.toll import toll
 from winterline.core.vocabulary import CORE
 
 if TYPE_CHECKING:
-    from winterline.core.game import Moment
+    from winterline.core.course import Moment
 
 MOST = 40
 """Steps that are tried: further than that no press leads."""
@@ -72,7 +72,11 @@ def forced(rules: EngineRules, state: Any) -> Action | None:
 
 def follow(rules: Rules, state: Any, action: Action, *, losses: bool = False) -> Sequel:
     """What may follow an action of the side that decides; what it costs in any case is slow to tell, and left out."""
-    traced = _Tracing(rules, rules.seen(state, rules.side(state)))
+    return _traced(rules, rules.seen(state, rules.side(state)), action, losses=losses)
+
+
+def _traced(rules: Rules, start: Any, action: Action, *, losses: bool) -> Sequel:
+    traced = _Tracing(rules, start)
     traced.trace(action)
     return traced.told(losses=losses)
 
@@ -172,8 +176,15 @@ def _worded(rules: Rules, purpose: str) -> str:
     what, _, again = rest.partition(" ")
     if not link:
         return rules.chances[kind]
-    names = {counter.id: counter.name for counter in rules.counters if link == "of"}
-    return CORE.say(f"roll {link} {again}".strip(), roll=rules.chances[kind], what=names.get(what, what))
+    return CORE.say(f"roll {link} {again}".strip(), roll=rules.chances[kind], what=_named(rules, what))
+
+
+def _named(rules: Rules, what: str) -> str:
+    """What a roll is for: a hex by its label, a counter or a place off the map by its name."""
+    if what in rules.board.grid.labels:
+        return what
+    names = {counter.id: counter.name for counter in rules.counters}
+    return names.get(what) or str(rules.charts()["words"].get("places", {}).get(what, what))
 
 
 class Remembered:
@@ -198,7 +209,18 @@ def drawn(rules: EngineRules, steps: Sequence[Moment], dice: Dice) -> list[str]:
     return list(again.asked)
 
 
-def unnamed(rules: Rules, told: Sequel, drawn: Sequence[str]) -> list[str]:
-    """The rolls of a press that were not told of before it, or that the game has no words for."""
+def unnamed(rules: Rules, state: Any, action: Action, drawn: Sequence[str]) -> list[str]:
+    """The rolls of a press that were not told of before it, or that the game has no words for.
+
+    What only a hidden fact brings about (a garrison under a counter without a face) can be told to nobody before it.
+    """
+    seen = rules.seen(state, rules.side(state))
+    missing = _not_among(rules, _traced(rules, seen, action, losses=False), drawn)
+    if not missing or seen == state:
+        return missing
+    return _not_among(rules, _traced(rules, state, action, losses=False), missing)
+
+
+def _not_among(rules: Rules, told: Sequel, drawn: Sequence[str]) -> list[str]:
     named = [purpose for purpose in told.rolls if kind_of(purpose) in rules.chances]
     return [purpose for purpose in dict.fromkeys(drawn) if purpose not in named]

@@ -75,11 +75,13 @@ def version_of(live: Live, number: int) -> versions.Version:
 # --- logs ------------------------------------------------------------------------------------------------------
 
 
-def log_lines(live: Live, seat: str = "") -> Iterator[bytes]:
+def log_lines(live: Live, seat: str = "", public: log.Fingerprint = log.public_digest) -> Iterator[bytes]:
     """The full log with all its segments; with a seat, what that seat saw, as far as it knows of it."""
     line = live.line()
     known = live.ledgers[seat].known if seat else len(line)
     place = Place()
+    if len(live.floors) > 1 and not seat:
+        yield from live.earlier()
     for number, (_, following) in enumerate(pairwise(live.floors)):
         # If it is not ended, a run of secrets goes on, and the seat knows of nothing after it.
         ended = following.length <= known
@@ -89,7 +91,7 @@ def log_lines(live: Live, seat: str = "") -> Iterator[bytes]:
             return
         place = Place(place.segment + 1, line_hash(lines[-1]), place.after + len(lines) - 2)
     game = live.whole(known)
-    yield from log.seat_lines(game, seat, place) if seat else log.full_lines(game, place)
+    yield from log.seat_lines(game, seat, place, public) if seat else log.full_lines(game, place)
 
 
 def _old_lines(

@@ -9,7 +9,7 @@ from itertools import pairwise
 import msgspec
 
 from winterline import Event
-from winterline.core import decision, game, versions
+from winterline.core import course, decision, versions
 from winterline.core.action import notation
 from winterline.core.log import decides_in_secret
 
@@ -121,7 +121,7 @@ def is_told(body: Body) -> bool:
     return isinstance(body, Talk | Contributed) or (isinstance(body, Seated) and bool(body.text))
 
 
-def tell(rules: decision.Rules, steps: Sequence[game.Moment]) -> tuple[StepBody, ...]:
+def tell(rules: decision.Rules, steps: Sequence[course.Moment]) -> tuple[StepBody, ...]:
     """Engine steps as they are stored; the first of `steps` is the position before."""
     first, last = (rules.moment(step.state)[0] for step in (steps[0], steps[-1]))
     out = []

@@ -1,6 +1,6 @@
 """What is written from a whole game: reports and logs. It is read from the disk, so that nobody at the game waits for it.
 
-`begin` and `written` are for a process of their own (`pools.JobProcess`).
+`begin`, `written` and `forked` are for a process of their own (`pools.JobProcess`).
 """
 
 from __future__ import annotations
@@ -8,10 +8,14 @@ from __future__ import annotations
 import gzip
 import time
 from collections.abc import Callable
+from typing import Any
 
+from winterline.core.decision import Rules
+from winterline.core.game import digest_of
+from winterline.core.log import public_digest
 from winterline.report import page
 
-from . import archive, carrying, errors, storage, values
+from . import archive, carrying, errors, new_games, storage, values
 from .live import Live
 from .words import say
 
@@ -20,14 +24,59 @@ LEVEL = 5
 _store: list[storage.Store] = []
 
 
+class NotYet(Exception):
+    """What is written needs another turn: the others' come first."""
+
+
+class PublicDigests:
+    """Public digests by position. Each costs a spectator's view, and a long game has ten thousand positions.
+
+    A seat's log is asked for again and again while its game goes on, and its lines do not change: so what was found is
+    kept, and with a bound on what is found in one turn it goes on in the next.
+    """
+
+    MOST = 60_000
+    """Positions that are remembered: the six longest games."""
+    EACH = 800
+    """Positions that are worked out in one turn of a visitor: some seconds at the dearest."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Any, ...], str] = {}
+        self.left: int | None = None
+        """How many may still be worked out in this turn; None where nobody waits."""
+
+    def __call__(self, rules: Rules, state: Any) -> str:
+        """The public digest of a position; NotYet when the turn is over."""
+        key = rules.game, rules.scenario, rules.options, rules.data_digest, digest_of(rules, state)
+        if (found := self._known.get(key)) is None:
+            if self.left is not None:
+                if not self.left:
+                    raise NotYet
+                self.left -= 1
+            found = public_digest(rules, state)
+            if len(self._known) >= self.MOST:
+                del self._known[next(iter(self._known))]
+            self._known[key] = found
+        return found
+
+
+_public = PublicDigests()
+
+
 def begin(store: storage.Store) -> None:
     """Read games from here."""
     _store[:] = [store]
 
 
-def written(make: Callable[[storage.Store, values.Seat], bytes], seat: values.Seat, *, packed: bool) -> bytes:
-    """A document as it is sent, made in a process that has begun."""
-    data = make(_store[0], seat)
+def written(
+    make: Callable[[storage.Store, values.Seat], bytes], seat: values.Seat, *, packed: bool
+) -> bytes | None:
+    """A document as it is sent, made in a process that has begun; None when it needs another turn."""
+    _public.left = PublicDigests.EACH
+    try:
+        data = make(_store[0], seat)
+    except NotYet:
+        return None
     return gzip.compress(data, LEVEL) if packed else data
 
 
@@ -50,7 +99,8 @@ def open_game(store: storage.Store, game_id: str, clock: Callable[[], int] = now
 def seat_log(store: storage.Store, seat: values.Seat) -> bytes:
     """The log of what the seat saw; once the game is over everything, the key included."""
     live = open_game(store, seat.game_id)
-    return b"".join(line + b"\n" for line in archive.log_lines(live, "" if _is_over(live) else seat.viewer))
+    lines = archive.log_lines(live, "" if _is_over(live) else seat.viewer, _public)
+    return b"".join(line + b"\n" for line in lines)
 
 
 def report(store: storage.Store, seat: values.Seat) -> bytes:
@@ -59,6 +109,14 @@ def report(store: storage.Store, seat: values.Seat) -> bytes:
     if not _is_over(live):
         raise errors.NotNow(say("report-later"))
     return page(live.whole(), archive.before(live)).encode()
+
+
+def forked(seat: values.Seat, n: int, now: int) -> new_games.NewGame:
+    """A game that is played on from a position of another, made in a process that has begun.
+
+    From the end of a game the new one has its whole log, which takes as long as giving it.
+    """
+    return new_games.from_position(open_game(_store[0], seat.game_id), seat, n, now)
 
 
 def _is_over(live: Live) -> bool:

@@ -3,6 +3,8 @@
 A page is asked for anew each time it is opened, and names its files by the edition: `/static/<edition>/game.js`. They
 import each other by relative addresses, so all of them are of one edition, and a browser keeps them for good. A page that
 is open while the table is updated is told the new edition with the next position, and offers to load itself again.
+
+Modules and styles are sent without their comments, a fifth of what they weigh; what stands on a line stays on it.
 """
 
 from __future__ import annotations
@@ -10,17 +12,38 @@ from __future__ import annotations
 import hashlib
 import re
 from functools import lru_cache
+from pathlib import Path
 
 from fastapi import Response
+from starlette.datastructures import Headers
+from starlette.responses import FileResponse
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from .wire import REVALIDATED, WEB
+from .wire import REVALIDATED, WEB, compressed
 
 LETTERS = 16
 NAMED = re.compile(f"([0-9a-f]{{{LETTERS}}})/(.+)")
 FOR_GOOD = "public, max-age=31536000, immutable"
 PASSING = "no-store"
+KINDS = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
+VENDOR = "vendor"
+"""What others wrote stays as it is: its comments hold their licences."""
+BLOCK = re.compile(rb"/\*.*?\*/ ?", re.DOTALL)
+LINE = re.compile(rb"^[ \t]*//.*$", re.MULTILINE)
+
+
+def light(text: bytes, kind: str) -> bytes:
+    """A module or a style sheet without comments. Ours hold `/*` nowhere else, and a `//` comment has its own line."""
+    text = BLOCK.sub(lambda found: b"\n" * found[0].count(b"\n"), text)
+    return LINE.sub(b"", text) if kind == ".js" else text
+
+
+@lru_cache(maxsize=512)
+def _sent(path: Path, changed: int, *, packs: bool) -> bytes:
+    """What is sent of a file that was changed last at a time."""
+    text = light(path.read_bytes(), path.suffix)
+    return compressed(text) if packs else text
 
 
 @lru_cache(maxsize=2)
@@ -63,8 +86,23 @@ class PageFiles(StaticFiles):
         """A file with what a browser may do with it."""
         named = NAMED.fullmatch(path)
         response = await super().get_response(named[2] if named else path, scope)
+        if isinstance(response, FileResponse):
+            response = _lighter(response, Headers(scope=scope).get("accept-encoding", ""))
         kept = REVALIDATED
         if named:
             kept = FOR_GOOD if named[1] == EDITION.name else PASSING
         response.headers["Cache-Control"] = kept
         return response
+
+
+def _lighter(response: FileResponse, accepted: str) -> Response:
+    """The answer without what a browser does not need; packed once for all, and as small as it gets."""
+    path = Path(response.path)
+    if path.suffix not in KINDS or path.parent.name == VENDOR:
+        return response
+    packs = "gzip" in accepted
+    data = _sent(path, path.stat().st_mtime_ns, packs=packs)
+    headers = {"ETag": response.headers["etag"], "Vary": "Accept-Encoding"}
+    if packs:
+        headers["Content-Encoding"] = "gzip"
+    return Response(data, headers=headers, media_type=KINDS[path.suffix])

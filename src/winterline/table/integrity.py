@@ -25,6 +25,7 @@ def must_be_sound(live: Live, stored: storage.Stored) -> None:
     _kinds(stored)
     _row(stored.game, live.seq, {seq for seq, _ in stored.snapshots})
     _seats(stored, live.rules.sides)
+    live.earlier()
 
 
 def _kinds(stored: storage.Stored) -> None:

@@ -11,11 +11,11 @@ from msgspec import structs
 
 from winterline import Game, WinterlineError, new
 from winterline.core import decision, gesture
+from winterline.core.course import Moment
 from winterline.core.errors import FAULTS
-from winterline.core.game import Moment
 from winterline.core.versions import present, restored
 
-from . import bodies, entries, errors, history, storage, values
+from . import bodies, earlier, entries, errors, history, storage, values
 from .dealing import Dealing, stored_dealing
 from .positions import pack, unpack
 
@@ -222,7 +222,12 @@ class Live:
         game, base = self.rebuild(self.line()[:length], whole=True)
         if base + game.length == self.length and not self.same(game.state, self.game.state):
             raise errors.Damaged("what was played leads to another position than the one it stands at")
+        game.earlier = self.earlier()
         return game
+
+    def earlier(self) -> tuple[bytes, ...]:
+        """The log of the game that this one goes on from; Damaged when it is lost."""
+        return earlier.unpacked(self.store.earlier(self.record.id), self.record.continues)
 
     # --- changing ----------------------------------------------------------------------------------------
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from winterline import BadChoice, BadData, BadNotation, Game, IllegalAction, new, verify
 from winterline.core import decision, dice
+from winterline.core.loglines import line_hash
 from winterline.core.versions import present
 from winterline.library import onward
 
-from . import archive, dealing, positions, validation, values
+from . import archive, dealing, earlier, positions, validation, values
 from .bodies import Gesture, encode, tell
 from .errors import BadShape, NotNow, TooLarge
 from .live import EVERY, Live
@@ -38,6 +40,16 @@ class NewGame(NamedTuple):
 
 def from_spec(spec: values.Spec, now: int) -> NewGame:
     """A game as it was asked for."""
+    return _asked(spec, now, None)
+
+
+def from_start(data: bytes, spec: values.Spec, now: int) -> NewGame:
+    """A game as it was asked for, which goes on from the end of another: the log of that one is proved as it is read."""
+    with _written(data) as path:
+        return _asked(spec, now, path)
+
+
+def _asked(spec: values.Spec, now: int, start: Path | None) -> NewGame:
     if spec.mode == "watch":
         raise BadShape(say("watch-log"))
     invited = spec.mode == "invite" or "open" in spec.players.values()
@@ -48,13 +60,14 @@ def from_spec(spec: values.Spec, now: int) -> NewGame:
     if spec.opening and spec.seed is None:
         raise BadShape(say("begins-later-seed"))
     try:
-        game = new(spec.game, spec.scenario, spec.options, spec.preset, spec.seed or 0)
+        game = new(spec.game, spec.scenario, spec.options, spec.preset, spec.seed or 0, start=start)
         players = who_plays(spec, game.rules.sides)
         if spec.seed is None:
-            game = _undealt(game.rules, spec.mode, players)
+            first = game.steps()[0].state if start else None
+            game = _undealt(game.rules, spec.mode, players, first, game.earlier)
         for line in spec.opening[:MAX_OPENING]:
             game.play(line)
-    except (BadChoice, BadNotation, IllegalAction) as error:
+    except (BadChoice, BadData, BadNotation, IllegalAction) as error:
         raise BadShape(str(error)) from None
     maker = next((side for side in game.rules.sides if players[side] == "human"), "")
     wanted = ({maker: spec.name} if maker else {}) | spec.names
@@ -62,10 +75,21 @@ def from_spec(spec: values.Spec, now: int) -> NewGame:
     return _found(game, spec.mode, players, names, now, preset=spec.preset)
 
 
-def _undealt(rules: decision.Rules, mode: str, players: Mapping[str, str], state: Any = None) -> Game:
-    """A game whose dice are still to be made; where only bots play, they are made already."""
+def _undealt(
+    rules: decision.Rules,
+    mode: str,
+    players: Mapping[str, str],
+    state: Any = None,
+    before: tuple[bytes, ...] = (),
+) -> Game:
+    """A game whose dice are still to be made; where only bots play, they are made already.
+
+    `before` is the log of the game that it goes on from.
+    """
     origin = dealing.fresh_origin(mode, players)
-    return Game(rules, origin.key, state=state, origin=origin)
+    game = Game(rules, origin.key, state=state, origin=origin)
+    game.earlier = before
+    return game
 
 
 def who_plays(spec: values.Spec, sides: Sequence[str]) -> dict[str, str]:
@@ -89,11 +113,7 @@ def who_plays(spec: values.Spec, sides: Sequence[str]) -> dict[str, str]:
 
 def from_log(data: bytes, now: int) -> NewGame:
     """A game to watch; the log is proved as it is read."""
-    if len(data) > MAX_LOG:
-        raise TooLarge(say("log-size", limit=MAX_LOG // 1024 // 1024))
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "upload.wlog"
-        path.write_bytes(data)
+    with _written(data) as path:
         try:
             game, header, _ = verify(path)
         except (BadData, BadChoice) as error:
@@ -101,11 +121,23 @@ def from_log(data: bytes, now: int) -> NewGame:
     return _found(game, "watch", {}, {}, now, preset=header.preset)
 
 
+@contextmanager
+def _written(data: bytes) -> Iterator[Path]:
+    """A log that was sent, in a file; TooLarge when no game is as long."""
+    if len(data) > MAX_LOG:
+        raise TooLarge(say("log-size", limit=MAX_LOG // 1024 // 1024))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "upload.wlog"
+        path.write_bytes(data)
+        yield path
+
+
 def from_position(live: Live, seat: values.Seat, n: int, now: int) -> NewGame:
     """Play on from what the seat had seen at its n-th entry, with new dice: the old ones' key stays where it is.
 
-    From the end of a game whose scenario another one goes on from, that one is played.
+    From the end of a game whose scenario another one goes on from, that one is played, and has the log of the first.
     """
+    validation.entry_exists(live, seat, n)
     seq, length = live.ledgers[seat.viewer].place_of(n)
     hidden = [step for step in live.line(seq)[:length] if step.secret not in ("", seat.side)]
     if hidden and live.game.result is None and live.record.mode != "watch":
@@ -113,16 +145,17 @@ def from_position(live: Live, seat: values.Seat, n: int, now: int) -> NewGame:
     state, gone = archive.position_at(live, seq, length)
     if gone:
         raise NotNow(say("fork-gone"))
-    rules, preset = live.rules, live.record.preset
+    rules, preset, before = live.rules, live.record.preset, tuple[bytes, ...]()
     if rules.result(state) is not None:
         if not rules.sequel:
             raise NotNow(say("over-there"))
         (rules, state), preset = onward(rules, state, rules.game, rules.sequel), None
+        before = tuple(archive.log_lines(live))
     bots = live.record.mode == "bot"
     players = {s: live.seats[s].player if bots else "human" for s in rules.sides}
     names = {s: live.seats[s].name for s in rules.sides if s in live.seats}
     mode = "bot" if bots else "hotseat"
-    game = _undealt(rules, mode, players, state)
+    game = _undealt(rules, mode, players, state, before)
     return _found(game, mode, players, names, now, preset, start=state)
 
 
@@ -152,9 +185,11 @@ def _found(
         mode=mode, created=now, updated=now, **present(rules)._asdict(),
         people=game.origin.contributions.people if game.origin else None,
         last=len(events), placed=bool(snapshots) and snapshots[0].seq == 0,
+        continues=line_hash(game.earlier[-1]) if game.earlier else None,
     )  # fmt: skip
     past, over = tuple(events), game.result is not None
-    first = Change(game_id=game_id, at=now, events=past, snapshots=tuple(snapshots), finished=over)
+    kept, log = tuple(snapshots), earlier.packed(game.earlier)
+    first = Change(game_id=game_id, at=now, events=past, snapshots=kept, earlier=log, finished=over)
     return NewGame(created, record, seats, first)
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from winterline import Event, Game, IllegalAction, WinterlineError
 from winterline.core import action, errors
-from winterline.core.game import Moment
+from winterline.core.course import Moment
 
 from . import bodies, positions
 from .live import Line, Live

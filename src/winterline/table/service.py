@@ -21,7 +21,7 @@ from . import documents, listeners, new_games, questions, seating, states, valid
 from .bodies import Body, Gesture, TakenBack
 from .commands import Command, CommandQueue, Effect
 from .entries import render
-from .errors import BadShape, CannotOpen, Damaged, NotFound, NotNow
+from .errors import BadShape, CannotOpen, Damaged, NotNow
 from .game_cache import GameCache
 from .links import Links
 from .live import Live
@@ -86,6 +86,10 @@ class Service(seating.Seating):
         """A game to watch, from a full log that is proved as it is read. It has no seats but spectator and host."""
         return self.add(new_games.from_log(data, self.clock()))
 
+    def go_on(self, data: bytes, spec: Spec) -> Created:
+        """A game that goes on from the end of another, whose full log is proved as it is read."""
+        return self.add(new_games.from_start(data, spec, self.clock()))
+
     def fork(self, seat: Seat, n: int) -> Created:
         """Play on from the position after the seat's n-th entry: a new game with dice of its own.
 
@@ -93,7 +97,6 @@ class Service(seating.Seating):
         both sides sit at one screen.
         """
         with self._games.hold(seat.game_id) as live:
-            _entry_exists(live, seat, n)
             made = new_games.from_position(live, seat, n, self.clock())
         return self.add(made)
 
@@ -174,7 +177,7 @@ class Service(seating.Seating):
     def history(self, seat: Seat, n: int) -> Json:
         """STATE as it was after the seat's n-th entry (0: the start), without actions and undo."""
         with self._games.hold(seat.game_id) as live:
-            _entry_exists(live, seat, n)
+            validation.entry_exists(live, seat, n)
             return states.state_then(live, seat, n)
 
     def entries(self, seat: Seat, after: int = 0) -> list[Entry]:
@@ -268,8 +271,3 @@ def _length_at(live: Live, seat: Seat, n: int) -> int:
     if n not in ledger.standing:
         raise BadShape(say("entry-no-action", n=n))
     return ledger.length_after(n)
-
-
-def _entry_exists(live: Live, seat: Seat, n: int) -> None:
-    if not 0 <= n <= live.ledgers[seat.viewer].at():
-        raise NotFound(say("no-entry", n=n))

@@ -90,6 +90,12 @@ def deciding(live: Live, seat: values.Seat) -> None:
         raise errors.NotYourTurn(whose(live.game.side))
 
 
+def entry_exists(live: Live, seat: values.Seat, n: int) -> None:
+    """The seat has seen so many entries; 0 is the start."""
+    if not 0 <= n <= live.ledgers[seat.viewer].at():
+        raise errors.NotFound(say("no-entry", n=n))
+
+
 def whose(side: str) -> str:
     """The sentence for somebody who is not asked."""
     return say("decides", side=sides.adjective(side))

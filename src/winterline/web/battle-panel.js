@@ -92,7 +92,8 @@ export class BattlePanel extends LitElement {
   /** @returns {import("./shapes.js").Battle | null} */
   get #facing() {
     const awaited = this.#awaited;
-    const battles = awaited ? this.#left.filter((battle) => !awaited.to || battle.hexes.includes(awaited.to))
+    const { to } = awaited ?? {}; // a battle that is certain to be won waits for its button as well
+    const battles = to ? this.#declared.filter((battle) => battle.hexes.includes(to)) : awaited ? this.#left
       : this.#declared.filter((battle) => this.#fights(battle).length);
     const found = battles.find((battle) => battle.hexes.includes(this.looked)) ?? battles[0];
     return found ? { hexes: found.hexes, attackers: found.attackers, support: supportOf(found) } : null;

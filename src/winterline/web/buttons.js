@@ -21,7 +21,7 @@ const MOST_ALIKE = 3;
  * @param {Gesture} g
  * @param {Action} action
  */
-const costs = (g, action) => isDestructive(g, action) || ownLostIn(g).length > 0;
+const costs = (g, action) => isDestructive(g, action) || (ownLostIn(g).length > 0 && !lit(g).asides.includes(action));
 
 /**
  * The buttons in their order. One that costs a counter stands last, is red, and never has key 1.
@@ -34,8 +34,8 @@ export function buttonsOf(g) {
   const all = [...(g.ways.length ? g.ways : buttons)].sort((a, b) => Number(costs(g, a)) - Number(costs(g, b)));
   const first = all[0] && costs(g, all[0]) ? 2 : 1;
   return all.map((action, i) => {
-    const aside = action.kind || action.via || asides.includes(action);
-    const style = costs(g, action) ? "danger" : aside && !isWaiting(g) ? "" : "primary";
+    const aside = asides.includes(action) || ((action.kind || action.via) && !isWaiting(g));
+    const style = costs(g, action) ? "danger" : aside ? "" : "primary";
     const title = (action.via && placeIn(g, action.via)?.note) || "";
     const alike = all.filter((other) => asides.includes(other) && other.do === action.do).length;
     const fold = alike > MOST_ALIKE && asides.includes(action) ? say.verbIn(action.do, decisionOf(g)?.kind) : "";
@@ -66,7 +66,7 @@ export function labelOf(g, action) {
   const { do: verb, unit, kind, via, to } = action;
   const decision = decisionOf(g)?.kind;
   const onMap = (/** @type {string} */ id) => g.known.labels.has(id);
-  if (g.grave) return wholeOf(g, action);
+  if (g.grave && !lit(g).asides.includes(action)) return wholeOf(g, action);
   if (g.held && verb === "go" && !to) return say.goTo(placeOf(g, g.held));
   if (via === STRAIGHT && to) return say.wayStraight(placeOf(g, to));
   if (via && to) return onMap(via) ? say.wayBack(placeOf(g, to), via) : say.wayThrough(placeOf(g, to), placeOf(g, via));

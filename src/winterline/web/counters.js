@@ -223,11 +223,22 @@ export function drawCounter(counter, unit) {
   return group;
 }
 
+/**
+ * Everything of a unit that its counter shows: where it is the same, the drawing is.
+ * @param {UnitView | null} unit
+ */
+export function appearance(unit) {
+  if (!unit) return "";
+  const { stopped, spent, steps, marks, attack, defence, move, inverted } = unit;
+  return JSON.stringify([stopped, spent, steps, marks, attack, defence, move, inverted]);
+}
+
 /** One counter anywhere in a panel. Properties: `counter`, `unit`; attribute `size` in pixels. */
 export class CounterElement extends HTMLElement {
   static observedAttributes = ["size"];
   /** @type {Counter | null} */ #counter = null;
   /** @type {UnitView | null} */ #unit = null;
+  /** @type {[Counter | null, string]} whose drawing it holds, and what that shows */ #drawn = [null, ""];
 
   get counter() {
     return this.#counter;
@@ -259,6 +270,10 @@ export class CounterElement extends HTMLElement {
   #draw() {
     if (!this.isConnected || !this.#counter) return;
     const size = Number(this.getAttribute("size") ?? 48);
+    // Panels give every counter its unit anew with every position: hundreds of them, of which hardly one has changed.
+    const shown = `${size} ${appearance(this.#unit)}`;
+    if (this.#drawn[0] === this.#counter && this.#drawn[1] === shown) return;
+    this.#drawn = [this.#counter, shown];
     const picture = make("svg", { viewBox: "-3 -3 106 106", width: size, height: size, "aria-hidden": "true" });
     picture.append(drawCounter(this.#counter, this.#unit));
     this.replaceChildren(picture);

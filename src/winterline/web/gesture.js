@@ -9,7 +9,9 @@
  * unsent until its last part caused an event, is a bare verb, is final or hands the decision over.
  */
 
-import { actionsOf, foughtAfter, isAlternative, isChoosing, isMine, isWaiting, kindsIn, lit, selectedIn, wonderIn } from "./lights.js";
+import {
+  USUAL, actionsOf, foughtAfter, isAlternative, isChoosing, isMine, isWaiting, kindsIn, lit, selectedIn, wonderIn,
+} from "./lights.js";
 import { partsOf, same } from "./shapes.js";
 import { NOTHING, added, answered, cancelled, sent, tried } from "./trying.js";
 
@@ -75,9 +77,6 @@ import { NOTHING, added, answered, cancelled, sent, tried } from "./trying.js";
  *   {is: "state", state: State | null, shown: State | null, looking: number | null, known: Known, news: {kind: string}[]} |
  *   {is: "answer", to: Wants, found: any} | {is: "refused", to: Wants, stale: boolean}} Event
  */
-
-/** What choosing a counter means, where it could mean several things. */
-const USUAL = "move";
 
 /** A gesture before anything is known. @type {Gesture} */
 export const START = {
@@ -294,9 +293,10 @@ function goTogether(g, opener, go, warns) {
 function pressed(g, action) {
   const { buttons, asides } = lit(g);
   if (![...buttons, ...g.ways].some((offered) => same(offered, action))) return g;
-  if (isWaiting(g)) return sent(g, g.parts);
+  const aside = asides.some((offered) => same(offered, action));
+  if (isWaiting(g)) return aside ? tried({ ...g, ...NOTHING }, [action], { named: true }) : sent(g, g.parts);
   const goesOn = actionsOf(g).some((offered) => same(offered, action));
-  if (!goesOn && asides.some((aside) => same(aside, action))) return tried(g, [action], { named: true });
+  if (!goesOn && aside) return tried(g, [action], { named: true });
   // Something may follow that the button does not name: everything is tried out first.
   return added(g, action, { named: true });
 }

@@ -6,6 +6,7 @@ import { html, nothing } from "./vendor/lit.js";
 import { Plain, memory, sentence } from "./chrome.js";
 import { keep, recall } from "./lesson-memory.js";
 import { LESSONS } from "./lessons.js";
+import { lesson as words } from "./messages/en-lesson.js";
 import { say } from "./messages/en.js";
 import { talk } from "./wire.js";
 
@@ -48,10 +49,10 @@ export class Learn extends Plain {
   }
 
   render() {
-    return html`<div class="narrow"><h1>${say.learnTitle}</h1><p class="lead">${say.learnIntro}</p>
+    return html`<div class="narrow"><h1>${words.learnTitle}</h1><p class="lead">${words.learnIntro}</p>
       ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
       ${LESSONS.map((lesson) => this.#lesson(lesson))}
-      <section><h2>${say.learnWhy}</h2><ul>${say.learnWhyText.map((text) => html`<li>${text}</li>`)}</ul></section></div>`;
+      <section><h2>${words.learnWhy}</h2><ul>${words.learnWhyText.map((text) => html`<li>${text}</li>`)}</ul></section></div>`;
   }
 
   /** @param {Lesson} lesson */
@@ -59,14 +60,14 @@ export class Learn extends Plain {
     const { id, steps } = lesson;
     const kept = recall(id);
     const going = kept && !kept.finished ? kept : null;
-    const [title, intro, start, again] = say.learnLessons[id];
+    const [title, intro, start, again] = words.learnLessons[id];
     return html`<section class="card" data-lesson=${id}><h2>${title}</h2><p>${intro}</p>
-      <p role="status">${kept?.finished ? say.learnDone : going ? say.learnProgress(going.step + 1, steps.length) : nothing}</p>
-      <div class="row start">${going ? html`<button type="button" class="primary large" @click=${() => this.resume(lesson)}>${say.learnResume}</button>` : nothing}
+      <p role="status">${kept?.finished ? words.learnDone : going ? words.learnProgress(going.step + 1, steps.length) : nothing}</p>
+      <div class="row start">${going ? html`<button type="button" class="primary large" @click=${() => this.resume(lesson)}>${words.learnResume}</button>` : nothing}
         <button type="button" class=${going ? "large" : "primary large"} ?disabled=${Boolean(this.busy)} @click=${() => this.begin(lesson)}>
           ${this.busy === id ? say.starting : kept ? again : start}</button></div>
-      <details ?open=${Boolean(going)}><summary>${say.learnSteps}</summary><ol class="lesson-steps">${steps.map((step, i) => html`
-        <li class=${going && i < going.step ? "passed" : ""}>${say.lessonSteps[id][step.id][0]}
+      <details ?open=${Boolean(going)}><summary>${words.learnSteps}</summary><ol class="lesson-steps">${steps.map((step, i) => html`
+        <li class=${going && i < going.step ? "passed" : ""}>${words.lessonSteps[id][step.id][0]}
           ${going && i < going.step ? html`<span aria-hidden="true">✓</span><span class="unseen">${say.yes}</span>` : nothing}</li>`)}</ol></details></section>`;
   }
 }

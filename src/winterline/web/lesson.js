@@ -7,7 +7,7 @@ import { notice } from "./dialogs.js";
 import { isTaught, keep, recall } from "./lesson-memory.js";
 import { Moment, current } from "./lesson-steps.js";
 import { LESSONS } from "./lessons.js";
-import { say } from "./messages/en.js";
+import { lesson as words } from "./messages/en-lesson.js";
 import { Panel } from "./panel.js";
 import { ruleButton } from "./why.js";
 
@@ -102,7 +102,7 @@ export class Lesson extends Panel {
   leave() {
     if (this.lesson) this.#keep({ ...this.lesson, away: true });
     this.#end();
-    notice(say.lessonLeft);
+    notice(words.lessonLeft);
   }
 
   finish() {
@@ -134,7 +134,7 @@ export class Lesson extends Panel {
       }
     }
     this.busy = false;
-    if (this.plan.rest(new Moment(table, deciding)).length) notice(say.lessonRestFailed);
+    if (this.plan.rest(new Moment(table, deciding)).length) notice(words.lessonRestFailed);
     this.look();
   }
 
@@ -143,18 +143,18 @@ export class Lesson extends Panel {
     if (!this.lesson || !table || !deciding || this.step < 0) return nothing;
     const { id, steps } = this.plan;
     const step = steps[this.step];
-    const [title, task, why] = say.lessonSteps[id][step.id];
+    const [title, task, why] = words.lessonSteps[id][step.id];
     const at = new Moment(table, deciding, this.inspected);
     const last = this.step === steps.length - 1;
-    return html`<section class="lesson-card ${this.folded ? "folded" : ""}" aria-label=${say.lessonName}>
-      <header><small>${say.lessonStep(this.step + 1, steps.length)}</small><h2>${title}</h2>
+    return html`<section class="lesson-card ${this.folded ? "folded" : ""}" aria-label=${words.lessonName}>
+      <header><small>${words.lessonStep(this.step + 1, steps.length)}</small><h2>${title}</h2>
         <button type="button" class="quiet" aria-expanded=${String(!this.folded)} @click=${() => this.fold()}
-          aria-label=${this.folded ? say.lessonUnfold : say.lessonFold}>${this.folded ? "▴" : "▾"}</button></header>
-      <progress max=${steps.length} .value=${this.step} aria-label=${say.lessonName}></progress>
+          aria-label=${this.folded ? words.lessonUnfold : words.lessonFold}>${this.folded ? "▴" : "▾"}</button></header>
+      <progress max=${steps.length} .value=${this.step} aria-label=${words.lessonName}></progress>
       <p class="task" aria-live="polite">${task}</p>
       ${this.folded ? nothing : html`<p class="teach">${why}
           ${step.rules.map((rule) => ruleButton(table, `${table.state?.game}:${rule}`))}</p>`}
-      ${step.aside?.(at) ? html`<p class="aside-note">${say.lessonAside}</p>` : nothing}
+      ${step.aside?.(at) ? html`<p class="aside-note">${words.lessonAside}</p>` : nothing}
       <div class="row">${this.#buttons(step, last)}</div></section>`;
   }
 
@@ -168,13 +168,13 @@ export class Lesson extends Panel {
    * @param {boolean} last
    */
   #buttons(step, last) {
-    if (last) return html`<button type="button" class="primary" @click=${() => this.finish()}>${say.lessonFinish}</button>`;
+    if (last) return html`<button type="button" class="primary" @click=${() => this.finish()}>${words.lessonFinish}</button>`;
     const manual = !step.done || step.manual;
-    return html`<button type="button" class="quiet" @click=${() => this.leave()}>${say.lessonLeave}</button>
+    return html`<button type="button" class="quiet" @click=${() => this.leave()}>${words.lessonLeave}</button>
       ${step.rest ? html`<button type="button" class="primary" ?disabled=${this.busy} @click=${() => this.land()}>
-        ${this.busy ? say.lessonResting : say.lessonRest}</button>` : nothing}
-      ${manual ? html`<button type="button" class="primary" @click=${() => this.next()}>${say.lessonNext}</button>`
-        : html`<button type="button" class="quiet" @click=${() => this.next()}>${say.lessonSkip}</button>`}`;
+        ${this.busy ? words.lessonResting : words.lessonRest}</button>` : nothing}
+      ${manual ? html`<button type="button" class="primary" @click=${() => this.next()}>${words.lessonNext}</button>`
+        : html`<button type="button" class="quiet" @click=${() => this.next()}>${words.lessonSkip}</button>`}`;
   }
 }
 

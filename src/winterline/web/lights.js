@@ -22,6 +22,8 @@ import { answersOf, battleOf, kindsOf, lightsOf, put, same, supportOf } from "./
  * @property {Map<string, number>} reach  where the counter that goes could get to, with what it costs
  */
 
+/** What choosing a counter means, where it could mean several things. */
+export const USUAL = "move";
 /** The kind of decision in which a counter that is on its way goes on. */
 const GOING = "going";
 /** The status of a counter that was destroyed. */
@@ -235,10 +237,11 @@ export function lit(g) {
  */
 function lightUp(g) {
   const actions = actionsOf(g);
-  const asides = isChoosing(g) && !isWaiting(g) ? [...joining(g), ...asidesOf(g)] : [];
+  // A counter that has one way to go waits for it to be confirmed: what else it could do is offered all the same.
+  const asides = isChoosing(g) && (!isWaiting(g) || g.parts[0].do === USUAL) ? [...joining(g), ...asidesOf(g)] : [];
   const answers = g.parts.length || battleIn(g) ? [] : answersOf(actions);
   const alone = actions.filter((action) => !action.unit && !action.to);
-  const buttons = isWaiting(g) ? [confirmIn(g)] : [...alone, ...answers, ...asides];
+  const buttons = isWaiting(g) ? [confirmIn(g), ...asides] : [...alone, ...answers, ...asides];
   const { units, hexes } = lightsOf(actions, g);
   if (g.held) put(hexes, g.held, g.parts[0]);
   if (isChoosing(g) || g.group.length || (g.grave && g.parts.length === 1)) lightAlternatives(g, units, hexes);

@@ -162,9 +162,9 @@ export class MapView extends HTMLElement {
   /** What was lit and in sight stays so when a panel that opened has made the map smaller. */
   #keepInSight() {
     const lit = this.input?.litPlaces() ?? [];
-    const seen = lit.some((label) => this.#inSight(label, this.size));
+    const before = this.size;
     this.size = [this.clientWidth, this.clientHeight];
-    if (seen && !lit.some((label) => this.#inSight(label))) this.show(lit, false, true);
+    if (lit.some((label) => this.#inSight(label, before)) && !this.#anyInSight(lit)) this.show(lit, false, true);
   }
 
   /** @type {number | undefined} where the map began on the screen, so that it stays put when something opens above */
@@ -313,31 +313,40 @@ export class MapView extends HTMLElement {
     const goals = [...deciding.hexes].flatMap(([label, [action]]) => (isAlternative(deciding.gesture, action) ? [] : [label]));
     const lit = off ? goals : (this.input?.litPlaces() ?? []);
     const about = lit.length ? lit : (deciding.view?.mode?.hexes ?? []);
-    if (!first && about.length && !about.some((label) => this.#inSight(label))) this.show(about, false, true);
+    if (!first && about.length && !this.#anyInSight(about)) this.show(about, false, true);
+  }
+
+  /** @param {string[]} labels */
+  #anyInSight(labels) {
+    /** @type {Point} */ const size = [this.clientWidth, this.clientHeight];
+    return labels.some((label) => this.#inSight(label, size));
   }
 
   /**
    * @param {string} label
-   * @param {Point} [size]
+   * @param {Point} size
    */
-  #inSight(label, [wide, high] = [this.clientWidth, this.clientHeight]) {
+  #inSight(label, [wide, high]) {
     const hex = this.table?.labels.get(label);
     if (!hex) return false;
     const [x, y] = zoomTransform(this).apply([hex.x, hex.y]);
     return x > EDGE && y > EDGE && x < wide - EDGE && y < high - EDGE;
   }
 
+  /** @type {Map<string, string>} hex -> what was said of it last */ spoken = new Map();
+
   /** The spoken name of every hex: what it is, what stands there, what can be done. */
   #speak() {
     const { table, deciding } = this;
     if (!table || !deciding) return;
     const control = deciding.view?.control ?? {};
-    const markers = deciding.view?.markers ?? [];
+    /** @type {Map<string, string[]>} */ const marked = new Map();
+    for (const { hex, title } of deciding.view?.markers ?? []) marked.set(hex, [...(marked.get(hex) ?? []), title]);
     for (const [label, cell] of this.cells) {
       const hex = /** @type {Hex} */ (table.labels.get(label));
       const words = [hex.spoken];
       if (control[label]) words.push(say.controlled(control[label]));
-      for (const marker of markers) if (marker.hex === label) words.push(marker.title);
+      words.push(...(marked.get(label) ?? []));
       const pile = this.stacks?.at(label) ?? [];
       if (pile.length > 1) words.push(say.stackOf(pile.length));
       for (const id of pile) words.push(table.counters.get(id)?.name ?? id);
@@ -345,9 +354,11 @@ export class MapView extends HTMLElement {
       if (cost !== undefined) words.push(say.reachCost(cost));
       const lit = deciding.hexes.has(label);
       if (lit) words.push(say.hexLit);
-      cell.classList.toggle("open", lit);
       const name = words.join(", ");
-      if (cell.getAttribute("aria-label") !== name) cell.setAttribute("aria-label", name);
+      if (this.spoken.get(label) === name) continue;
+      this.spoken.set(label, name);
+      cell.classList.toggle("open", lit);
+      cell.setAttribute("aria-label", name);
     }
   }
 

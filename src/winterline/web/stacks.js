@@ -2,7 +2,7 @@
  * The counters on the map: where they stand in their stacks, how stacks fan out, how counters move.
  */
 
-import { BOX, drawCounter, figuresOf, statusWords } from "./counters.js";
+import { BOX, appearance, drawCounter, figuresOf, statusWords } from "./counters.js";
 import { make } from "./svg.js";
 import { say } from "./messages/en.js";
 import { settings } from "./settings.js";
@@ -65,6 +65,7 @@ export class Stacks {
     const known = new Map(units.map((unit) => [unit.id, unit]));
     for (const [id, piece] of this.pieces) if (!known.get(id)?.hex) this.#leave(id, piece, animate);
     for (const [hex, pile] of this.stacks) this.#pile(hex, pile, known, deciding);
+    this.#inOrder([...this.stacks.values()].flat());
     if (animate) this.#animate(before);
     this.ways.clear();
     if (this.fanned) this.fan(this.fanned, this.fanScale);
@@ -97,8 +98,20 @@ export class Stacks {
       const offset = i * STEP * unit - low;
       piece.hex = hex;
       place(piece, centre.x - this.side / 2 + offset, centre.y - this.side / 2 - offset, this.side / BOX);
-      if (piece.group.parentNode !== this.layer || piece.group.nextSibling) this.layer.append(piece.group);
     });
+  }
+
+  /**
+   * Lay the counters down in this order. Those that lie in it already are left alone: the browser styles anew what is moved.
+   * @param {string[]} ids
+   */
+  #inOrder(ids) {
+    let next = this.layer.firstElementChild;
+    for (const id of ids) {
+      const { group } = /** @type {Piece} */ (this.pieces.get(id));
+      if (group === next) next = group.nextElementSibling;
+      else this.layer.insertBefore(group, next);
+    }
   }
 
   /**
@@ -117,8 +130,7 @@ export class Stacks {
       this.pieces.set(id, piece);
     }
     if (!counter) return piece;
-    const { stopped, spent, steps, marks, attack, defence, move, inverted } = unit;
-    const drawn = JSON.stringify([stopped, spent, steps, marks, attack, defence, move, inverted]);
+    const drawn = appearance(unit);
     if (drawn !== piece.drawn) {
       piece.drawn = drawn;
       const ring = make("rect", { class: "ring", x: -7, y: -7, width: BOX + 14, height: BOX + 14, rx: 14 });

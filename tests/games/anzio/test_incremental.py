@@ -19,11 +19,13 @@ WHOLE = (
 )
 
 
-@pytest.mark.parametrize(("seed", "options"), [(2, ()), (3, WHOLE)])
+@pytest.mark.parametrize(
+    ("seed", "scenario", "options"), [(2, "basic", ()), (3, "basic", WHOLE), (4, "po-valley", ())]
+)
 def test_lists_are_those_of_a_fresh_position_whatever_was_asked_before(
-    seed: int, options: tuple[str, ...]
+    seed: int, scenario: str, options: tuple[str, ...]
 ) -> None:
-    game, chooser = wl.new("anzio", "basic", options, seed=seed), random.Random(seed)
+    game, chooser = wl.new("anzio", scenario, options, seed=seed), random.Random(seed)
     for number in range(500):
         if game.decision is None:
             break

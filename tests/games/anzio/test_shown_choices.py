@@ -45,7 +45,11 @@ def test_the_games_of_a_campaign_are_compared_while_one_is_chosen() -> None:
     first = panel(game.view("allied"), "versions")
     assert first["front"]
     assert first["open"]
-    notes = [row["note"] for row in first["rows"]]
+    *versions, reckoned = first["rows"]
+    assert (reckoned["value"], reckoned["style"]) == (versions[-1]["label"], "warn"), (
+        "by which the panels go meanwhile"
+    )
+    notes = [row["note"] for row in versions]
     assert [note.split(";")[0] for note in notes] == ["15 weeks", "38 weeks", "79 weeks"]
     assert "5 of 9 cities against Standard" in notes[0]
     assert "June II 1944 to June III 1944" in notes[1]

@@ -12,7 +12,7 @@ import winterline as wl
 from tests.games.beachhead import literal
 from tests.games.beachhead.literal import Ground, Hex, March, Moment, named
 from winterline.bots import make_bot
-from winterline.core import game as engine
+from winterline.core import course as engine
 from winterline.core.bits import bits
 from winterline.games import catalog
 from winterline.games.beachhead.retreat import ways

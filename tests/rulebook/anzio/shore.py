@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import winterline as wl
-from tests.rulebook.anzio.kit import after, now, offers, offers_after, refused, step
+from tests.rulebook.anzio.kit import after, now, offers, offers_after, refused, setup, step
 from winterline import Event
 
 FAR = {"br-231": "X66", "de-334": "K8"}
@@ -58,6 +58,14 @@ def until(game: wl.Game, week: str, side: str) -> list[Event]:
 def finish(game: wl.Game) -> list[Event]:
     """Let both sides do as little as they may until the game is over."""
     return until(game, "", "")
+
+
+def ended_basic(options: tuple[str, ...] = ()) -> wl.Game:
+    """A finished Basic Game, a short one, from which the Gustav Line is played on."""
+    units, friendly = {"br-46": "K54/1", "de-94": "J52"}, ["K57"]
+    game = setup("Dec IV axis", units, friendly=friendly, ports={"port-napoli": "Oct I"}, options=options)
+    finish(game)
+    return game
 
 
 def opened(game: wl.Game) -> dict[str, str]:

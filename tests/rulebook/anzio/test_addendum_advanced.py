@@ -93,3 +93,18 @@ def test_what_the_die_brings_goes_first_to_what_is_owed() -> None:
         assert owed(game)[1] == max(0, owes - infantry)
         rows = next(one for one in game.view("axis")["panels"] if one["id"] == "replacements")["rows"]
         assert next(row["value"] for row in rows if "infantry" in row["label"]) == max(0, infantry - owes)
+
+
+@pytest.mark.rule("anzio:X22-22A")
+@pytest.mark.parametrize(
+    ("week", "options", "rule"),
+    [("Sept III 1943", [WIND], "X22-22A"), ("Sept III 1943", [], None), ("Oct I 1943", [WIND], None)],
+)
+def test_a_raid_on_tuscany_in_september_is_refused_by_the_wind(
+    week: str, options: list[str], rule: str | None
+) -> None:
+    raiders = {"br-2ss": "sicilia", "us-rgr": "sicilia", "br-231": "X66", "de-29pg": "X60"}
+    game = setup(f"{week} allied", raiders, scenario="southern", options=options, spare=False)
+    game.play("raid br-2ss")
+    assert refused(game, "land C27") == rule
+    assert refused(game, "land K8") == "D5C2"

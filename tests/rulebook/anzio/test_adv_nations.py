@@ -299,3 +299,34 @@ def test_isolated_poles_attack() -> None:
     assert game.decision is not None
     assert game.decision.kind == "fighting"
     assert offers(game, "fight")[-1] == "full N30"
+
+
+# --- the Armoured Engineers -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("anzio:T.ADV.OOB.ALLIED")
+@pytest.mark.parametrize(
+    ("place", "week", "old", "new"),
+    [
+        (HERE, "March IV 1945", HERE, "absent"),
+        (HERE, "April I 1945", "absent", HERE),
+        (f"{HERE}/i", "April II 1945", "absent", HERE),
+        ("sicilia", "April I 1945", "absent", "sicilia"),
+        ("messina", "April I 1945", "absent", "messina"),
+        ("eliminated", "April I 1945", "eliminated", "absent"),
+    ],
+)
+def test_the_25th_brigade_becomes_armoured_engineers_by_its_date(
+    place: str, week: str, old: str, new: str
+) -> None:
+    game = at_hand(f"{week} allied", {"br-25armd": place}, phase="returns")
+    assert (where(game, "br-25armd"), where(game, "br-25re")) == (old, new)
+    if new == HERE:
+        assert counter(game, "br-25re")["attack"] == (0 if place.endswith("/i") else 3)
+        assert counter(game, "br-25re").get("inverted", False) is place.endswith("/i")
+
+
+@pytest.mark.rule("anzio:E7B.2")
+def test_no_replacement_makes_engineers_of_it() -> None:
+    game = poles("April I 1945", {"br-25armd": HERE, "al-r1": HERE})
+    assert "br-25armd al-r1" not in offers(game, "rebuild")

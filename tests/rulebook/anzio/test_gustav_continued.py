@@ -107,3 +107,16 @@ def test_it_goes_on_to_its_end(tmp_path: Path) -> None:
     finish(game)
     assert game.result is not None
     assert game.view("allied")["date"].startswith("March IV 1944")
+
+
+@pytest.mark.rule("anzio:F17C1", "anzio:F17C2")
+def test_blank_counters_go_on_to_conceal(tmp_path: Path) -> None:
+    """All were turned over when the first game ended; in the next one each side has its own again."""
+    fog = "adv.supp.fog.limited-intelligence"
+    _, log = basic(tmp_path, options=[fog])
+    game = wl.new("anzio", "gustav", seed=2, start=log)
+    assert game.rules.options == (fog,)
+    assert not any("blank" in name and unit.get("hex") for name, unit in seen(game).items())
+    assert "us-36" in offers(game, "conceal")
+    game.play("conceal us-36")
+    assert game.rules.check(game.state) == []

@@ -207,6 +207,8 @@ def test_the_allies_choose_their_game_before_anything_else(name: str) -> None:
     assert [game.view(seat)["sealed"]["version"] for seat in ("axis", "spectator")] == ["", ""]
     assert [row["label"] for row in panel(game, "allied", "versions")["rows"] if row.get("now")]
     assert not [row["label"] for row in panel(game, "axis", "versions")["rows"] if row.get("now")]
+    reckoned = [row["value"] for row in panel(game, "axis", "versions")["rows"] if row.get("style") == "warn"]
+    assert reckoned == ["Po Valley"], "invasions, goal and weeks are shown as if it were the longest"
     assert len(panel(game, "axis", "calendar")["rows"]) == 79
 
 

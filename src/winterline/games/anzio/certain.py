@@ -5,7 +5,6 @@ Set up during movement it takes its defenders out of the reckoning of every unit
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
@@ -173,36 +172,43 @@ def legal(book: Book, state: State, battle: Battle, *, later: bool = True) -> bo
     Every other enemy next to its attackers must have somebody else who can attack it, or who comes up for it at once;
     `later` is false where nobody can come any more.
     """
-    if verdict(book, state, battle) is None:
-        return False
+    return verdict(book, state, battle) is not None and relieved(book, state, battle, later)
+
+
+def relieved(book: Book, state: State, battle: Battle, later: bool) -> bool:
+    """Whether every other enemy next to the attackers of a certain victory has somebody who attacks it."""
     left = relief.orphans(book, state, wl.mask_of(battle.attackers), wl.mask_of(battle.hexes))
     return later and relief.can_follow(book, state, battle, left) if left else True
 
 
 def extends(book: Book, state: State, units: int, hexes: int, support: str = "") -> bool:
     """Whether an attack begun with these units and hexes can be made a certain victory."""
-    return any(
-        legal(book, state, battle)
-        for wide in contact.widened(contact.contact(book, state), units, hexes)
-        for battle in _candidates(book, state, units, wide, support)
-    )
+    wider = contact.widened(contact.contact(book, state), units, hexes)
+    return any(_beaten(book, state, units, wide, support) for wide in wider)
 
 
-def _candidates(book: Book, state: State, units: int, hexes: int, support: str) -> Iterator[Battle]:
-    """Attacks on these hexes with these units and others, everybody first; none if everybody together is too weak."""
+def _beaten(book: Book, state: State, units: int, hexes: int, support: str) -> bool:
+    """Whether an attack on just these hexes may be set up with these units and others.
+
+    Everybody together is tried first: if they are too weak, so are some of them.
+    """
     touch = contact.contact(book, state).touch
     free = [u for u, near in touch.items() if not units >> u & 1 and not hexes & ~near]
     cells = tuple(wl.bits(hexes))
     everyone = _attack(units | wl.mask_of(free), cells, support)
     if not everyone.attackers:
-        return
-    kinds = [support] if support else ["", *combat.supports(book, state, everyone)]
-    for kind in kinds:
-        yield (most := wl.replace(everyone, attack_support=kind))
-        if not combat.SHIFTS.plugged(book) and not verdict(book, state, most):
+        return False
+    for kind in [support] if support else ["", *combat.supports(book, state, everyone)]:
+        most = wl.replace(everyone, attack_support=kind)
+        sure = verdict(book, state, most) is not None
+        if sure and relieved(book, state, most, later=True):
+            return True
+        if not sure and not combat.SHIFTS.plugged(book):
             continue
         for some in contact.subsets(free, not units, len(free) - 1 if len(free) <= CROWD else 1):
-            yield _attack(units | wl.mask_of(some), cells, kind)
+            if legal(book, state, _attack(units | wl.mask_of(some), cells, kind)):
+                return True
+    return False
 
 
 def _attack(units: int, cells: tuple[int, ...], support: str) -> Battle:

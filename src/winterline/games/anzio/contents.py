@@ -36,9 +36,9 @@ CHAPTERS = """
     options.paratroops:SSF advanced.tactical_air advanced.tactical_air:WEEKLY_AT_FIRST advanced.strikes
     advanced.airdrop advanced.commands advanced.refits advanced.commands_shown advanced.air_sea advanced.strike_dice
     advanced.regiments advanced.stragglers advanced.starting_forms advanced.ersatz_divisions
-    advanced.bonuses advanced.poles options.polish_morale advanced.sealed_invasions advanced.second_invasion
-    advanced.reinforcing advanced.raising advanced.italians advanced.defections advanced.partisans
-    advanced.italian_options:MOVE advanced.italian_options:COASTAL_FIRE
+    advanced.bonuses advanced.poles advanced.conversions options.polish_morale advanced.sealed_invasions
+    advanced.second_invasion advanced.reinforcing advanced.raising advanced.italians advanced.defections
+    advanced.partisans advanced.italian_options:MOVE advanced.italian_options:COASTAL_FIRE
     advanced.italian_options:UNREST_IN_CITIES advanced.partisans_early advanced.drops_on_roma
     options.face_down options.paratroops:SIDING advanced.sealed_reinforcement
     advanced.concealment options.fog:SECRET

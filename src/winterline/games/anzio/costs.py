@@ -105,26 +105,42 @@ def graph_of(book: Book, gait: Gait, cuts: Cuts = frozenset()) -> wl.Graph:
 
 
 def make(book: Book, gait: Gait, cuts: Cuts) -> wl.Graph:
-    """Make the movement graph of a gait. Where a step leads is the same for all, so it is worked out once."""
-    known = next(iter(book.graphs.values()), None)
-    target = known.target if known is not None else steps(book)
-    where, ground, road = book.rivers.nodes, book.ground, book.road
+    """Make the movement graph of a gait: the steps of all gaits at its prices."""
+    bare, kinds = laid_out(book)
+    prices = bytearray(256)
+    for kind, road, lake in product(range(HIGH + 1), range(MAJOR + 1), (False, True)):
+        price = NEVER if lake and gait.off_road else side_cost(book, kind, road, gait)
+        prices[number_of(kind, road, lake)] = price  # by the lake there is nothing but the road
+    cost = bytearray(kinds.translate(bytes(prices)))
+    for cell, other in cuts:
+        for node in bare.layers[cell]:
+            cost[node * 6 + book.direction(cell, other)] = NEVER
+    return wl.recosted(bare, cost)
+
+
+def number_of(kind: int, road: int, lake: bool) -> int:
+    """The number of a kind of side: what it is, its road, and whether it is one of a lake hex."""
+    return (kind * (MAJOR + 1) + road) * 2 + lake
+
+
+@remembered
+def laid_out(book: Book) -> tuple[wl.Graph, bytes]:
+    """What the graphs of all gaits share: where steps lead and end a move; and what kind of side each crosses, by number.
+
+    It is worked out with the book, since no list should wait for it.
+    """
+    where, target = book.rivers.nodes, steps(book)
     halts = bool(HALTS.plugged(book))
-    kinds = product((BARRED, PLAIN, ROUGH, HIGH), (NO_ROAD, MINOR, MAJOR))
-    prices = {(kind, way): side_cost(book, kind, way, gait) for kind, way in kinds}
-    cost, stop = bytearray(len(target)), bytearray(len(target))
+    kinds, stop = bytearray(len(target)), bytearray(len(target))
     for row, to in enumerate(target):
         if to < 0:
             continue
-        cell = where[row // 6]
-        if cuts and (cell, where[to]) in cuts:
-            continue
-        if gait.off_road and not book.rest >> cell & book.rest >> where[to] & 1:
-            continue  # by the lake there is nothing but the road
-        at = cell * 6 + row % 6
-        cost[row] = prices[ground[at], road[at]]
-        stop[row] = halts and HALTS(book, None, (cell, where[to]))
-    return wl.make_graph(book.board.grid.cells, where, target, cost, stop)
+        cell, other = where[row // 6], where[to]
+        at, lake = cell * 6 + row % 6, not book.rest >> cell & book.rest >> other & 1
+        kinds[row] = number_of(book.ground[at], book.road[at], lake)
+        stop[row] = halts and HALTS(book, None, (cell, other))
+    bare = wl.make_graph(book.board.grid.cells, where, target, [int(to >= 0) for to in target], stop)
+    return bare, bytes(kinds)
 
 
 def steps(book: Book) -> list[int]:

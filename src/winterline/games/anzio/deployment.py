@@ -6,7 +6,7 @@ from winterline import author as wl
 
 from .advanced import forms
 from .book import CLOSED, Book, Question, of_units
-from .stacking import crowded, overfull
+from .stacking import bounds, crowded, overfull, stacked
 from .state import ABSENT, AXIS, SIDES, WAITING, Force, State, with_force
 from .words import message
 
@@ -59,7 +59,7 @@ def companions(book: Book, state: State, unit: int) -> list[int]:
         others = forms.regiments(book, forms.leads(book)[unit])
     else:
         counters = book.units[AXIS].counters
-        others = tuple(n for n, c in enumerate(counters) if " " in c.at and n in starters(book, state))
+        others = tuple(n for n in starters(book, state) if " " in counters[n].at)
     return [n for n in others if n != unit and leader(book, state, n) == unit]
 
 
@@ -72,7 +72,15 @@ def choices(book: Book, state: State, unit: int) -> list[int]:
     found = list(wl.bits(cells & ~crowded(book, AXIS, others, unit)))
     if forms.leads(book)[unit] == unit:
         return found
-    return [cell for cell in found if not overfull(book, AXIS, placed(book, state, unit, cell)) >> cell & 1]
+    size, there = book.units[AXIS].size, stacked(book, AXIS, others).points
+    together = sum(size[one] for one in (unit, *companions(book, state, unit)))
+    roomy = bounds(book, AXIS)[0] - together  # up to so many points any hex has room for all of them
+    return [cell for cell in found if there.get(cell, 0) <= roomy or not too_many(book, state, unit, cell)]
+
+
+def too_many(book: Book, state: State, unit: int, cell: int) -> bool:
+    """Whether a hex would hold too much with a unit, and who starts with it."""
+    return bool(overfull(book, AXIS, placed(book, state, unit, cell)) >> cell & 1)
 
 
 def placed(book: Book, state: State, unit: int, cell: int) -> Force:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from winterline import author as wl
 from winterline.core.listing import Listing, select
+from winterline.core.reach import entered_from
 
 from . import costs, incremental, movement, rivers, stacking, zoc
 from .book import Book, attack_of, blanks, is_mud, remembered
@@ -97,21 +98,14 @@ def enterable(book: Book, state: State, unit: int) -> int:
     manner = costs.LIFT if state.lifted >> unit & 1 else costs.MARCH
     gait = movement.gait_of(book, state, side, unit, manner, points)
     graph = far_graph = costs.graph_of(book, gait)
-    row = 6 * rivers.node_of(book.rivers, cell, state.lane[side][unit])
-    shut, far_shut, mask = ground.blocked | movement.leaving(book, ground, cell), ground.zone, 0
+    node = rivers.node_of(book.rivers, cell, state.lane[side][unit])
+    shut, far_shut = ground.blocked | movement.leaving(book, ground, cell), ground.zone
     if far > left:
         far_shut |= movement.strategic_bars(book, state)
         if gait.natural or movement.STRATEGIC_CUTS.plugged(book):
             far_graph = movement.strategic_graph(book, state, unit, points)
-    near, away, target, where = graph.cost, far_graph.cost, graph.target, graph.where
-    for at in range(row, row + 6):
-        plain = 0 < near[at] <= left
-        if not plain and not 0 < away[at] <= far:
-            continue
-        to = where[target[at]]
-        if not (shut if plain else shut | far_shut) >> to & 1:
-            mask |= 1 << to
-    return mask
+    mask = entered_from(graph, node, left) & ~shut
+    return mask | entered_from(far_graph, node, far) & ~(shut | far_shut) if far > left else mask
 
 
 @wl.rule("anzio:B4B3")
@@ -195,12 +189,13 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
     tied, barred, cut, far_barred, holds = looked_into(book, side)
     if tied:
         units &= ~movement.TETHERED(book, state, None, 0)
-    fuller = stacking.stacked(book, side, force).fuller
+    fuller, moves = stacking.stacked(book, side, force).fuller, own.moves
+    others = movement.with_other_points(book, state) if movement.ALLOWANCE in book.hooks else 0
     for unit in wl.bits(units):
         cell = at[unit]
         if cell < 0 or lanes[unit]:
             continue
-        points = movement.allowance(book, state, unit)
+        points = movement.allowance(book, state, unit) if others >> unit & 1 else moves[unit]
         left, open_ = points - spent[unit], easy[cell] & free
         if not own.attack[unit][force.step[unit]]:
             open_ &= ~zone & ~foes
@@ -251,9 +246,13 @@ def looked_into(book: Book, side: int) -> tuple[bool, bool, bool, bool, int]:
 
 
 def may_climb(book: Book, state: State, unit: int) -> bool:
-    """Whether a unit of the side in turn that has not moved yet stands at a side that is all High Apennine."""
+    """Whether a unit of the side in turn that has not moved yet stands at an open side that is all High Apennine."""
     cell = state.forces[state.side].at[unit]
-    return not state.spent[unit] and book.near[cell] != book.easy[cell]
+    hard = book.near[cell] & ~book.easy[cell]
+    if state.spent[unit] or not hard:
+        return False
+    ground = movement.ground_now(book, state, state.side, unit)
+    return bool(hard & ~ground.blocked & ~movement.leaving(book, ground, cell))
 
 
 def unspent(book: Book, state: State, unit: int) -> bool:

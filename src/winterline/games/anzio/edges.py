@@ -236,8 +236,8 @@ def any_arrival(book: Book, state: State) -> wl.Superset:
         waiting = list(wl.bits(away[MESSINA] | away[TARANTO]))
     else:
         waiting = awaited(book, state)
-    table, test = [bring[unit] for unit in waiting], may_enter if side == AXIS else may_come_on
-    return wl.Superset(table, range(len(table)), lambda place: test(book, state, waiting[place]))
+    test = may_enter if side == AXIS else may_come_on
+    return wl.Superset(bring, waiting, lambda unit: test(book, state, unit))
 
 
 def hexes_for(book: Book, state: State, unit: int) -> int:
@@ -269,6 +269,14 @@ class Entering(Question, frozen=True, gc=False, tag="entering"):
     unit: wl.UnitNumber
 
     rule_id = "C8D.1"
+
+    def cited(self, book: Book, state: State) -> str:
+        """The box that it comes from; of Germans the northern edges, or the cities where replacements appear."""
+        if state.side == ALLIED:
+            return book.cite(self.rule_id)
+        if EITHER_WAY(book, state, self.unit):
+            return book.cite("E5D5a")
+        return book.cite("C11C2" if state.forces[AXIS].at[self.unit] == POOL else "C2A2.1")
 
     def options(self, book: Book, state: State) -> tuple[wl.Action, ...]:
         return select(enterings(book), hexes_for(book, state, self.unit))
@@ -352,7 +360,7 @@ CHAPTER = wl.Chapter[Book, State](
     chores={
         MOVEMENT: (
             wl.Chore("bring", bring_offers, carry_out, why_not, superset=any_arrival),
-            wl.Chore("leave", leaving.exit_offers, carry_out, why_not),
+            wl.Chore("leave", leaving.exit_offers, carry_out, why_not, superset=leaving.any_exit),
         )
     },
 )

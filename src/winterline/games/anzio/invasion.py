@@ -100,6 +100,11 @@ class Invading(AlliedQuestion, frozen=True, gc=False, tag="invading"):
 
     rule_id = "C5A2"
 
+    def cited(self, book: Book, state: State) -> str:
+        """The rule that anything but one of the zones would break."""
+        refused = NO_ZONE(book, state, -1)
+        return refused.rule if refused else super().cited(book, state)
+
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return zones(book, state)
 

@@ -50,7 +50,8 @@ def destroy_uncovered(book: Book, state: State, entry: Entry, events: wl.Events)
         return state
     near = rings(book)
     alone = heedless(book, entry.side, entry.unit)  # one that controls nothing destroys what it comes upon
-    if not (lying := lying & union(1 << cell if alone else near[cell] for cell in entry.cells)):
+    beside = wl.mask_of(entry.cells) if alone else union(map(near.__getitem__, entry.cells))
+    if not (lying := lying & beside):
         return state
     victims = units_within(state.forces[enemy], lying)
     return destroy(book, state, enemy, victims, events, "C10C3")

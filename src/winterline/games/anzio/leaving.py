@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline import author as wl
 
 from . import destinations, evacuation, movement, sources
-from .book import Book, blanks, of_units
+from .book import Book, blanks, of_units, orders
 from .shores import by_the_sea
 from .state import ALLIED, AXIS, MESSINA, OFF_MAP, TARANTO, State, units_at, with_force
 from .zoc import occupied
@@ -43,26 +43,45 @@ def driven_off(state: State, side: int, unit: int, place: int) -> State:
 def may_leave(book: Book, state: State, unit: int) -> bool:
     """Whether a unit of the side in turn may leave the board where it stands: it must be free to move on."""
     side, cell = state.side, state.forces[state.side].at[unit]
-    if cell < 0 or not way_out(book, state, side, cell) or blanks(book, side) >> unit & 1:
+    if cell < 0 or not way_out(book, state, side, cell) or not destinations.unspent(book, state, unit):
         return False
-    kept = destinations.pinned(book, state) | movement.TETHERED(book, state, None, 0)
-    return not kept >> unit & 1 and destinations.unspent(book, state, unit)
+    return not kept_on(book, state) >> unit & 1
+
+
+def kept_on(book: Book, state: State) -> int:
+    """The units of the side in turn that may not leave the board, wherever they stand."""
+    held = destinations.pinned(book, state) | movement.TETHERED(book, state, None, 0)
+    return held | blanks(book, state.side)
+
+
+def at_the_edge(book: Book, state: State) -> int:
+    """The units of the side in turn on hexes that its units may leave the board by."""
+    side = state.side
+    if side == ALLIED:
+        return by_the_sea(book, state.forces[ALLIED]).edged & ~state.stopped if state.turn else 0
+    if not WAY_OUT.plugged(book):
+        return 0
+    force, there = state.forces[side], 0
+    for cell in wl.bits(book.entry & occupied(book, force)):
+        there |= units_at(force, cell)
+    return there
 
 
 def exit_offers(book: Book, state: State) -> list[wl.Action]:
     """Units on an edge hex that may leave the board there."""
-    side = state.side
-    if side == ALLIED:
-        edged = by_the_sea(book, state.forces[ALLIED]).edged & ~state.stopped if state.turn else 0
-        able = wl.mask_of([u for u in wl.bits(edged) if may_leave(book, state, u)]) if edged else 0
-        return of_units(book, ALLIED, "leave", able)
-    if not WAY_OUT.plugged(book):
+    if not (there := at_the_edge(book, state)) or not (there := there & ~kept_on(book, state)):
         return []
-    force, able = state.forces[side], 0
-    for cell in wl.bits(book.entry & occupied(book, force)):
-        if way_out(book, state, side, cell):
-            able |= wl.mask_of(u for u in wl.bits(units_at(force, cell)) if may_leave(book, state, u))
+    side, at, able = state.side, state.forces[state.side].at, 0
+    for unit in wl.bits(there):
+        if way_out(book, state, side, at[unit]) and destinations.unspent(book, state, unit):
+            able |= 1 << unit
     return of_units(book, side, "leave", able)
+
+
+def any_exit(book: Book, state: State) -> wl.Superset:
+    """Any unit on an edge hex, to draw one that may leave the board there."""
+    there = list(wl.bits(at_the_edge(book, state)))
+    return wl.Superset(orders(book, state.side, "leave"), there, lambda unit: may_leave(book, state, unit))
 
 
 @wl.rule("anzio:C8G")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from winterline import author as wl
+from winterline.core.messages import spoken
 
 from . import arrivals, supply, traffic, victory
-from .book import Book
+from .book import Book, remembered
 from .charts import weather_of
 from .planner import planner_panel
 from .shown import IN_HAND, INVASION_IN, ISOLATED, MARKERS, MARKS, PANELS
@@ -32,10 +33,15 @@ def due_mark(book: Book, state: State, side: int, unit: int) -> list[wl.Shown]:
     """When a unit comes that is not here yet."""
     if state.forces[side].at[unit] != WAITING:
         return []
-    turn = arrivals.due_turn(book, state, side, unit)
+    return [dict(_due(book, arrivals.due_turn(book, state, side, unit), spoken()))]
+
+
+@remembered
+def _due(book: Book, turn: int, language: str) -> wl.Shown:
+    """The mark for a week, put into words once for all counters and positions."""
     if turn < len(book.calendar):
-        return [wl.mark(str(turn + 1), message("mark due", week=book.calendar[turn].name), "note")]
-    return [wl.mark("2.", message("mark reaction"), "note")]
+        return wl.mark(str(turn + 1), message("mark due", week=book.calendar[turn].name), "note")
+    return wl.mark("2.", message("mark reaction"), "note")
 
 
 def markers(book: Book, state: State) -> list[wl.Shown]:
@@ -85,7 +91,8 @@ def drawn(book: Book, state: State) -> dict[int, int]:
 def port_row(book: Book, state: State, place: int, feeds: int) -> wl.Shown:
     """One port or beachhead: the stacking points that it feeds, and what may still land there this turn."""
     port, works, carried = book.places[place], place in operating(book, state), state.sea.carried[place]
-    value, note = message("value building"), message("note feeds", feeds=feeds, capacity=port.capacity)
+    told = "note feeds" if feeds <= port.capacity else "note overdrawn"
+    value, note = message("value building"), message(told, feeds=feeds, capacity=port.capacity)
     if works:
         value = message("value may-land", count=max(0, traffic.room_in(book, state, place)))
     if carried:
@@ -148,9 +155,9 @@ def invasion_in(book: Book, state: State, turn: int) -> str:
     return INVASION_IN(book, state, turn, "no" if over else printed)
 
 
-def coming(book: Book, state: State, turn: int) -> wl.Said:
+def coming(book: Book, turn: int, invasion: str) -> wl.Said:
     """What a week brings: invasions, port counters, units."""
-    said = [message(name)] if (name := f"week {invasion_in(book, state, turn)}") in WORDS else []
+    said = [message(name)] if (name := f"week {invasion}") in WORDS else []
     ports = arrivals.scheduled(book, turn)
     said += [message("week ports", count=ports)] if ports else []
     for side in (ALLIED, AXIS):
@@ -161,13 +168,17 @@ def coming(book: Book, state: State, turn: int) -> wl.Said:
 
 def calendar_panel(book: Book, state: State) -> wl.Shown:
     """The time track."""
+    language = spoken()
     rows = [
-        wl.row(
-            message("label week", number=turn + 1, week=week.name),
-            weather_of(week),
-            note=coming(book, state, turn),
-            now=turn == state.turn,
-        )
-        for turn, week in enumerate(book.calendar)
+        _week(book, turn, invasion_in(book, state, turn), language) | {"now": turn == state.turn}
+        for turn in range(len(book.calendar))
     ]
     return wl.panel("calendar", message("panel calendar"), book.cite("C1B1"), rows, open=False)
+
+
+@remembered
+def _week(book: Book, turn: int, invasion: str, language: str) -> wl.Shown:
+    """A week of the time track. Nothing but its invasions changes in a game, and there are 79 in the longest."""
+    week = book.calendar[turn]
+    label = message("label week", number=turn + 1, week=week.name)
+    return wl.row(label, weather_of(week), note=coming(book, turn, invasion))

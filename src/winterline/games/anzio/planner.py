@@ -9,8 +9,9 @@ from winterline import author as wl
 from . import breakthrough, combat, declaration, deployment, invasion, movement, rounds, sources, traffic, zoc
 from .advanced import garrisons
 from .book import MOVEMENT, Book, attack_of
+from .later.placing import Mustering
 from .state import ALLIED, AXIS, SICILIA, Battle, State, the_battle
-from .words import called, message
+from .words import at, called, message
 
 # --- places ---------------------------------------------------------------------------------------------
 
@@ -150,6 +151,8 @@ def mode(book: Book, state: State) -> dict[str, Any] | None:
         return breaking(book, state, top)
     if isinstance(top, deployment.Deploying):
         return placing(book, state, top)
+    if isinstance(top, Mustering):
+        return mustering(book, state, top)
     if is_landing(book, state):
         zone = state.sea.invaded[-1]
         title, left = (
@@ -174,15 +177,29 @@ def placing(book: Book, state: State, top: deployment.Deploying) -> dict[str, An
     """The set-up of one unit; the map goes where those stand that are free to meet the landing."""
     bound = garrisons.garrisons(book, state) if book.orders is not None else 0
     free = [c for unit, c in enumerate(state.forces[AXIS].at) if c >= 0 and not bound >> unit & 1]
-    units, step = book.units[AXIS], state.forces[AXIS].step[top.unit]
-    figures = message(
-        "mode figures",
-        attack=units.attack[top.unit][step],
-        defence=units.defence[top.unit][step],
-        move=units.moves[top.unit] // 2,
-    )
     name, hexes = book.unit(AXIS, top.unit).name, [book.label(cell) for cell in free]
+    figures = figures_of(book, state, AXIS, top.unit)
     return wl.shown(title=name, note=figures, hexes=hexes, rule=book.cite("C2A1.1"))
+
+
+def mustering(book: Book, state: State, top: Mustering) -> dict[str, Any]:
+    """The same in the later games; the map goes where the unit stood, and it is told how many are to follow."""
+    (_, stood), *others = top.left(book, state)
+    note = message(
+        "mode mustering",
+        figures=figures_of(book, state, top.owner, top.unit),
+        where=at(book, stood),
+        count=len(others),
+    )
+    name = book.unit(top.owner, top.unit).name
+    return wl.shown(title=name, note=note, hexes=[stood], rule=top.cited(book, state))
+
+
+def figures_of(book: Book, state: State, side: int, unit: int) -> wl.Message:
+    """Attack, defence and movement as the counter has them."""
+    units, step = book.units[side], state.forces[side].step[unit]
+    attack, defence = units.attack[unit][step], units.defence[unit][step]
+    return message("mode figures", attack=attack, defence=defence, move=units.moves[unit] // 2)
 
 
 def breaking(book: Book, state: State, top: Any) -> dict[str, Any]:

@@ -17,6 +17,8 @@ def asked(book: Book, state: State, lit: set[str]) -> wl.Message:
     if state.sea.lift < 0:
         return message("ask moving due" if "bring" in lit else f"ask moving {SIDES[state.side]}")
     zone = book.places[state.sea.invaded[-1]].name
+    if not state.sea.lift:
+        return message("ask moving ashore", zone=zone)
     return message("ask moving landed" if state.lifted else "ask moving landing", zone=zone)
 
 

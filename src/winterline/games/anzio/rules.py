@@ -50,6 +50,7 @@ class Anzio(wl.Rulebook):
         super().__init__(setup.make_book(CONTENTS, scenario, options, data), "ANZIO")
         self.scenario, self.longest = scenario, longest_game(self.book)
         self.sequel = continuing.AFTER if scenario == continuing.BEFORE else ""
+        costs.laid_out(self.book)
 
     @property
     def playing(self) -> Sequence[str]:

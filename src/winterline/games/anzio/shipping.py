@@ -7,16 +7,15 @@ from typing import Any
 from winterline import author as wl
 from winterline.core.sampling import joined
 
-from . import evacuation, incremental, invasion, landfall, movement, traffic, words, zoc
+from . import evacuation, incremental, invasion, landfall, movement, stacking, traffic, words, zoc
 from .book import HALT, MOVEMENT, STAYS, AlliedQuestion, Book, blanks, of_units, orders, remembered
 from .destinations import held_in_place, pinned
 from .invasion import LANDINGS, NO_LIFT, STORM, STORMING
 from .shores import by_the_sea, harbours, sands
 from .sources import box_of, friendly_cells, operating, place_hexes
-from .stacking import STACK_LIMIT
 from .state import ALLIED, SICILIA, State, off_board, with_force
 from .supply import NEEDS_NONE, needs_none, supply_shares
-from .voyages import afloat, can_ship, may_depart, off_map, points_ashore, voyages, voyages_to
+from .voyages import STAYS_ASHORE, afloat, can_ship, may_depart, off_map, points_ashore, voyages, voyages_to
 
 
 @remembered
@@ -36,7 +35,10 @@ def kinds(book: Book, invading: bool) -> tuple[int, ...]:
         (units.size[u], units.moves[u], units.invaders >> u & invading, u if hidden >> u & 1 else -1)
         for u in every
     ]
-    if any(point.plugged(book) for point in (traffic.LANDING_POINTS, STACK_LIMIT, NEEDS_NONE, movement.GAIT)):
+    if any(
+        point.plugged(book)
+        for point in (traffic.LANDING_POINTS, stacking.STACK_LIMIT, NEEDS_NONE, movement.GAIT)
+    ):
         marks = [tuple(flag for flag, those in units.flags.items() if those >> u & 1) for u in every]
         kind = [(*kind[u], units.nation[u], marks[u]) for u in every]
     return tuple(first.setdefault(kind[u], u) for u in every)
@@ -139,16 +141,32 @@ def alike_ship(book: Book, state: State, units: int) -> int:
 def from_sicilia(book: Book, state: State, units: int) -> tuple[int, int]:
     """Those of some units in Sicilia that may put to sea: where a box takes a large one, it takes all not larger.
 
-    For whom no box has room other places have to be looked at, and every time.
+    For whom no box has room other places have to be looked at: every time, if one is so full that somebody might have to
+    go on from there at once.
     """
-    waiting, yes = units & off_board(state.forces[ALLIED])[SICILIA] & ~pinned(book, state), 0
+    force = state.forces[ALLIED]
+    waiting, yes = units & off_board(force)[SICILIA] & ~pinned(book, state), 0
     for alike, smaller in by_size(book) if waiting else ():
         if (some := waiting & alike & ~state.lifted) and box_takes(book, state, next(wl.bits(some))):
             some = waiting & smaller & ~state.lifted
             yes = wl.mask_of(unit for unit in wl.bits(some) if not state.spent[unit])
             break
-    rest = waiting & ~yes
-    return yes | (alike_ship(book, state, rest) if rest else 0), rest
+    if not (rest := waiting & ~yes):
+        return yes, 0
+    full = stacking.stacked(book, ALLIED, force).fuller[stacking.told_from(book, ALLIED)] & place_hexes(book)
+    return yes | alike_ship(book, state, rest), rest if full or each_by_itself(book) else 0
+
+
+@remembered
+def each_by_itself(book: Book) -> bool:
+    """Whether something plugged in may tell units in Sicilia apart by more than what `LEAVING_SICILIA` looks at."""
+    return any(point.plugged(book) for point in (traffic.NO_VOYAGE, STAYS_ASHORE, stacking.NO_ROOM))
+
+
+def landing_changed(book: Book, state: State, memory: incremental.Tracker, could: int) -> int:
+    """The units in Sicilia, if a hex where they could land was entered or left."""
+    touched = wl.mask_of((*memory.entered, *memory.left)) & place_hexes(book)
+    return off_board(state.forces[ALLIED])[SICILIA] if touched else 0
 
 
 @remembered
@@ -175,8 +193,16 @@ SHIPPING = incremental.Watched(
     among=lambda book, state: by_the_sea(book, state.forces[ALLIED])[1],
 )
 LEAVING_SICILIA = incremental.Watched(
-    lambda book, state: (state.sea, state.slices, state.lifted, supply_shares(book, state)),
+    lambda book, state: (
+        state.sea,
+        state.slices,
+        state.lifted,
+        supply_shares(book, state),
+        state.friendly & place_hexes(book),
+        state.battles,
+    ),
     from_sicilia,
+    landing_changed,
     among=lambda book, state: off_board(state.forces[ALLIED])[SICILIA],
 )
 EVACUATING = incremental.Watched(
@@ -215,6 +241,10 @@ class Sailing(AlliedQuestion, frozen=True, gc=False, tag="sailing"):
     unit: wl.UnitNumber
 
     rule_id = "C7B3"
+
+    def cited(self, book: Book, state: State) -> str:
+        """Who lands with the Initial Lift is distributed over the beaches; others are transferred."""
+        return book.cite("C5C6") if invasion.landings(book, state, self.unit) else super().cited(book, state)
 
     def prompt(self, book: Book, state: State) -> wl.Said:
         lands = invasion.landings(book, state, self.unit)

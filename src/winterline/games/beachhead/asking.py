@@ -16,5 +16,8 @@ class Asking(wl.Question[Book, State], frozen=True, gc=False):
     rules: ClassVar[tuple[str, str]]
     """The rules behind it, of the rework and of 1970."""
 
+    def side(self, book: Book, state: State) -> int:
+        return book.calendar[state.impulse].side
+
     def cited(self, book: Book, state: State) -> str:
         return book.cite(*self.rules)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from winterline import author as wl
+from winterline.core.able import places
 from winterline.core.listing import Listing
 
 from .stacking import battalions
@@ -58,6 +59,8 @@ class Book(wl.Printed[Units, wl.Counter]):
     """Cell -> bitboard of its land neighbours."""
     near_road: tuple[int, ...]
     """Cell -> bitboard of the neighbours reached along a road."""
+    road_shifts: wl.Shifts
+    """How a board is shifted along the roads alone."""
     river: int
     woods_swamp: int
     fortified: tuple[int, ...]
@@ -112,7 +115,7 @@ def overrun_cells(state: State) -> int:
 
 def units_in(state: State, side: int, cell: int) -> list[int]:
     """The units of a side in a hex."""
-    return [unit for unit, at in enumerate(state.forces[side].at) if at == cell]
+    return places(state.forces[side].at, cell)
 
 
 def defenders(state: State, battle: Battle, side: int) -> list[int]:
@@ -142,6 +145,10 @@ def board_masks(board: wl.Board, file: str) -> dict[str, Any]:
     roads = board.crossed("road:major")
     grid = board.grid
     around = tuple(map(grid.around, range(grid.cells)))
+    near_road = tuple(
+        wl.mask_of(other for other in beside if roads[cell] >> grid.direction(cell, other) & 1)
+        for cell, beside in enumerate(around)
+    )
     ports = tuple(cell for place in board.places if place.kind == "port" for cell in place.cells)
     if len(ports) != 2:
         raise wl.BadData(
@@ -151,10 +158,8 @@ def board_masks(board: wl.Board, file: str) -> dict[str, Any]:
         "land": land,
         "around": around,
         "near": tuple(wl.mask_of(beside) & land for beside in around),
-        "near_road": tuple(
-            wl.mask_of(other for other in beside if roads[cell] >> grid.direction(cell, other) & 1)
-            for cell, beside in enumerate(around)
-        ),
+        "near_road": near_road,
+        "road_shifts": shifts_between(near_road),
         "river": river_hexes(board),
         "woods_swamp": board.hexes("woods") | board.hexes("swamp"),
         "fortified": tuple(wl.bits(board.hexes("fortified"))),
@@ -173,6 +178,15 @@ def board_masks(board: wl.Board, file: str) -> dict[str, Any]:
         ),
         "land_edge": wl.mask_of(cell for cells in board.edges.values() for cell in cells) & land,
     }
+
+
+def shifts_between(near: tuple[int, ...]) -> wl.Shifts:
+    """What shifts a board from every hex to those that have it among these neighbours of theirs."""
+    parts: dict[int, int] = {}
+    for cell, others in enumerate(near):
+        for other in wl.bits(others):
+            parts[cell - other] = parts.get(cell - other, 0) | 1 << other
+    return tuple((part, shift) for shift, part in sorted(parts.items()))
 
 
 @wl.rule("beachhead:1.1.river", "beachhead-1970:board.river")

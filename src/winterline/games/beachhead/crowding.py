@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from winterline import author as wl
+from winterline.core.able import places
 
 from .book import Book, mover, overrun_cells
 from .engage import committed
@@ -38,7 +39,7 @@ def soon_right(book: Book, state: State, force: Force, moved: int, onward: int) 
     cell, sizes = force.over.bit_length() - 1, book.units[mover(book, state)].size
     if force.over != 1 << cell or (state.battles and overrun_cells(state)):
         return False
-    units, excess = [unit for unit, at in enumerate(force.at) if at == cell], force.load[cell] - LIMIT
+    units, excess = places(force.at, cell), force.load[cell] - LIMIT
     if any(sizes[unit] < excess for unit in units):
         return False
     empty, still = ~force.occupied, state.stopped | committed(state)

@@ -10,8 +10,15 @@ from .book import Book, mover, overrun_cells
 from .crowding import mendable
 from .engage import committed
 from .movement import LANDING, disengaging, met, next_steps, one_step, points_left, unit_reach
-from .reinforcements import due_units, landing_hex, places_to_enter, stops_on_entry, terrain_stops_entry
-from .stacking import fits, room_for
+from .reinforcements import (
+    common_entry,
+    due_units,
+    landing_hex,
+    places_to_enter,
+    stops_on_entry,
+    terrain_stops_entry,
+)
+from .stacking import REGIMENT, fits, room_for
 from .state import ALLIED, AXIS, LIMIT, State
 from .zoc import against
 
@@ -32,20 +39,33 @@ def look_over(book: Book, state: State) -> tuple[list[int], list[int]]:
     if state.battles and overrun_cells(state):
         return [], [unit for unit, cell in enumerate(force.at) if cell >= 0]
     boards = beside_room(book, state, side, force.full, force.tight)
-    return wl.able(force.at, still, state.spent, units.limits[impulse.half], units.size, boards)
+    return wl.able(force.at, still, state.spent, units.limits[impulse.half], units.size, boards, ON_ROADS)
+
+
+ON_ROADS = 0
+"""The board of hexes from which a unit that has points for a step along a road alone finds one; no unit has this size."""
 
 
 @against
 def beside_room(book: Book, state: State, side: int, full: int, tight: int) -> tuple[int, int, int]:
     """By its size, the hexes from which a unit finds room in a hex beside; from a zone to beyond it."""
     _, zone, _, open_ = met(book, state, side)
+    roomy = beside(open_ & ~full, zone, book.shifts)
+    tighter = roomy if tight == full else beside(open_ & ~tight, zone, book.shifts)
+    return beside_roads(book, state, side), roomy, tighter
 
-    def beside(room: int) -> int:
-        out = wl.dilate(room, book.shifts)
-        return out & ~zone | wl.dilate(room & ~zone, book.shifts) & zone if room & zone else out
 
-    roomy = beside(open_ & ~full)
-    return 0, roomy, roomy if tight == full else beside(open_ & ~tight)
+@against
+def beside_roads(book: Book, state: State, side: int) -> int:
+    """The hexes from which a road leads to a hex that may be entered."""
+    _, zone, _, open_ = met(book, state, side)
+    return beside(open_, zone, book.road_shifts)
+
+
+def beside(hexes: int, zone: int, shifts: wl.Shifts) -> int:
+    """The hexes from which a step leads to one of these; from a zone of control to beyond it."""
+    out = wl.dilate(hexes, shifts)
+    return out & ~zone | wl.dilate(hexes & ~zone, shifts) & zone if hexes & zone else out
 
 
 def can_move(book: Book, state: State) -> Callable[[int], bool]:
@@ -132,6 +152,17 @@ def may_end(book: Book, state: State, unit: int) -> Callable[[int], bool]:
     return lambda cell: not full >> cell & 1 or may_crowd(book, state, unit, cell, found)
 
 
+def mended(book: Book, state: State, unit: int, full: int, found: wl.Reach) -> list[int]:
+    """The crowded ones of the hexes within a unit's reach where the limit can still be met once it has gone there."""
+    crowded = wl.bits(full & wl.mask_of(found.hexes))
+    return [cell for cell in crowded if may_crowd(book, state, unit, cell, found)]
+
+
+def relieving(book: Book, state: State) -> list[int]:
+    """The units of the side in turn that can leave an overfull hex."""
+    return [unit for unit in movable(book, state) if relieves(book, state, unit)]
+
+
 def relieves(book: Book, state: State, unit: int) -> bool:
     """Whether a unit can leave an overfull hex in such a way."""
     force = state.forces[mover(book, state)]
@@ -154,16 +185,26 @@ def control_after(book: Book, control: int, side: int, cells: list[int]) -> int:
 
     beachhead:8.ger.c
     """
-    for cell in cells:
-        if book.fortified_mask >> cell & 1:
-            bit = 1 << book.fortified.index(cell)
-            control = control | bit if side == AXIS else control & ~bit
+    for cell in wl.bits(book.fortified_mask & wl.mask_of(cells)):
+        bit = 1 << book.fortified.index(cell)
+        control = control | bit if side == AXIS else control & ~bit
     return control
 
 
 def arriving(book: Book, state: State) -> list[int]:
     """The due units of the side in turn that have a hex to come on in."""
-    return [unit for unit in due_units(book, state) if may_arrive(book, state, unit)]
+    due = due_units(book, state)
+    if not due:
+        return due
+    side, hexes = mover(book, state), common_entry(book, state)
+    if hexes is not None and (not hexes or hexes & room_for(state.forces[side], REGIMENT)):
+        return due if hexes else []
+    return who_may_arrive(book, state, due)
+
+
+def who_may_arrive(book: Book, state: State, due: list[int]) -> list[int]:
+    """The same, unit by unit."""
+    return [unit for unit in due if may_arrive(book, state, unit)]
 
 
 def may_arrive(book: Book, state: State, unit: int) -> bool:

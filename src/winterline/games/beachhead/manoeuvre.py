@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from winterline import author as wl
+from winterline.core.able import gather
 from winterline.core.listing import pick
 
 from . import declaration, destinations, engage, movement, refusals, reinforcements, words
@@ -40,14 +41,11 @@ class Moving(Asking, frozen=True, gc=False, tag="moving"):
         units = book.units[side]
         if state.forces[side].over:
             # somebody can always go: a hex is crowded only while the limit can still be met
-            return [
-                units.move[u]
-                for u in destinations.movable(book, state)
-                if destinations.relieves(book, state, u)
-            ] or [END]
+            return gather(units.move, destinations.relieving(book, state)) or [END]
         out = engage.attack_offers(book, state) if engage.in_movement(book, state) else []
-        out += [units.enter[u] for u in destinations.arriving(book, state)] or [END]
-        out += map(units.move.__getitem__, destinations.movable(book, state))
+        coming = destinations.arriving(book, state)
+        out += gather(units.enter, coming) if coming else (END,)
+        out += gather(units.move, destinations.movable(book, state))
         return out
 
     def superset(self, book: Book, state: State) -> wl.Superset:
@@ -135,8 +133,7 @@ class Going(Asking, frozen=True, gc=False, tag="going"):
         free = pick(book.goals, full, hexes)
         if len(free) == len(hexes):
             return free
-        tight = [cell for cell in hexes if full >> cell & 1]
-        rest = [cell for cell in tight if destinations.may_crowd(book, state, self.unit, cell, found)]
+        rest = destinations.mended(book, state, self.unit, full, found)
         return pick(book.goals, full & ~wl.mask_of(rest), hexes) if rest else free
 
     def superset(self, book: Book, state: State) -> wl.Superset:
@@ -151,8 +148,8 @@ class Going(Asking, frozen=True, gc=False, tag="going"):
         unit, side, labels = self.unit, mover(book, state), book.board.grid.labels
         graph, node, found = destinations.reach_now(book, state, unit)
         path, points, stop = wl.way(graph, node, found, book.cell(action.to))
-        cells = [*map(graph.where.__getitem__, path)]
-        trace = (labels[state.forces[side].at[unit]], *map(labels.__getitem__, cells))
+        cells = gather(graph.where, path)
+        trace = tuple(gather(labels, [state.forces[side].at[unit], *cells]))
         events.append(wl.Event("move", self.cited(book, state), (book.unit(side, unit).id,), trace, points))
         return arrived(book, state, unit, cells, points, path[-1] // graph.hexes, stop)
 

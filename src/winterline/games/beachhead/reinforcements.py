@@ -137,6 +137,14 @@ def places_to_enter(book: Book, state: State, unit: int) -> int:
     return port_hexes(book, state, side) if beach is None else 1 << beach
 
 
+def common_entry(book: Book, state: State) -> int | None:
+    """The same, where it is the same for all units; None where it differs, or might."""
+    side = mover(book, state)
+    if side == AXIS:
+        return None if ENTRY.plugged(book) else entry_hexes(book, state, side)
+    return None if when(state) == "1A" else port_hexes(book, state, side)
+
+
 @wl.rule("beachhead:7.4.offboard", "beachhead-1970:off.german")
 def return_time(turn: int, impulse: int) -> tuple[int, int]:
     """When a German unit driven off comes back: the first German impulse at least two impulses later."""

@@ -6,11 +6,14 @@ from winterline import author as wl
 
 from .state import LIMIT, Force
 
+REGIMENT = 2
+"""What the largest units take up."""
+
 
 @wl.rule("beachhead:1.2.echelon")
 def battalions(unit: wl.Counter) -> int:
     """What a unit takes up of a hex: a brigade or regiment counts two, anything else one."""
-    return 2 if unit.size in ("III", "X") else 1
+    return REGIMENT if unit.size in ("III", "X") else 1
 
 
 @wl.rule("beachhead:5.limit", "beachhead-1970:stack.1")

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from winterline import author as wl
 
 from .entry import friendly_areas
@@ -171,7 +173,7 @@ class Tie(NamedTuple):
     """A Vehicle Unit stands at an end, and nobody else who could bond."""
 
 
-class Ties(NamedTuple):
+class Ties(msgspec.Struct, frozen=True, gc=False):
     """What follows for a side's bonds from its own units, before the enemy is looked at."""
 
     every: list[Tie]

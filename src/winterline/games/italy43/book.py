@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from winterline import author as wl
 from winterline.core import printed
+from winterline.core.able import gather
 
 from .ground import AREAS, Ground
 from .roster import GUNS, Unit, is_infantry, is_mechanized, is_vehicle
@@ -106,8 +107,7 @@ class Book(wl.Printed[Units, Unit]):
 
     def naming(self, verb: str, side: int, units: Iterable[int]) -> list[wl.Action]:
         """The actions of a verb that name some units of a side."""
-        named = self.units[side].named[verb]
-        return [named[unit] for unit in units]
+        return gather(self.units[side].named[verb], [*units])
 
     def mover(self, state: State) -> int:
         """The phasing side; in the shared phases the side that comes first."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import insort
+
 import msgspec
 
 from winterline import author as wl
@@ -66,9 +68,13 @@ class Ways(msgspec.Struct, frozen=True, gc=False):
         first, *others = self.legs
         if type(first) is not Span or first.enters:  # several searches may reach the same hexes
             return sorted(set().union(*[leg.cells for leg in self.legs]))
-        return (
-            sorted(first.cells + [place for leg in others for place in leg.cells]) if others else first.cells
-        )
+        if not others:
+            return first.cells
+        out = first.cells.copy()
+        for leg in others:
+            for place in leg.cells:
+                insort(out, place)
+        return out
 
     def leg(self, place: int) -> Span | Lone:
         """The cheapest search that reaches a place, the first among equals."""

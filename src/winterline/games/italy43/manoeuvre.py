@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import filterfalse
+
 from winterline import author as wl
+from winterline.core.able import gather
 
 from .book import MOVABLE, Book, Question, cite, lookup, mover, units_at
 from .entering import pass_along
@@ -58,11 +61,11 @@ class Going(Question, frozen=True, gc=False, tag="going"):
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         named = book.units[mover(book, state)].named
-        out = [named["drop"][u] for u in self.units] if self.hexes and len(self.units) > 1 else []
-        out += map(book.go.__getitem__, goals(book, state, self))
+        out = gather(book.go, goals(book, state, self))
         if self.hexes:
-            out.append(HALT)
-        return out + [named["with"][u] for u in self.companions(book, state)]
+            drops = gather(named["drop"], [*self.units]) if len(self.units) > 1 else []
+            return [*drops, *out, HALT]
+        return out + gather(named["with"], self.companions(book, state))
 
     def superset(self, book: Book, state: State) -> wl.Superset | None:
         """Who stands with the unit before it sets out might come along: each is looked at by himself."""
@@ -83,21 +86,23 @@ class Going(Question, frozen=True, gc=False, tag="going"):
 
     def companions(self, book: Book, state: State) -> list[int]:
         """Who may still join the stack before it sets out."""
-        if self.hexes or self.kind == TRUCK:
+        if self.hexes or self.kind == TRUCK or not (others := self.beside(book, state)):
             return []
+        return self.who_may_come(book, state, others)
+
+    def who_may_come(self, book: Book, state: State, others: list[int]) -> list[int]:
+        """Who of those beside the group may join it."""
         side = mover(book, state)
         fresh = unmoved(state.forces[side])
-        able = [unit for unit in self.beside(book, state) if unit in fresh]
+        able = [unit for unit in others if unit in fresh]
         free = MOVABLE(book, state, side, able) if able else []
         return [unit for unit in free if self.fits(book, state, unit)]
 
     def beside(self, book: Book, state: State) -> list[int]:
         """Who else stands where the group is."""
         side = mover(book, state)
-        at = state.forces[side].at
-        if at.count(at[self.units[0]]) == len(self.units):
-            return []
-        return [u for u in units_at(state, side, at[self.units[0]]) if u not in self.units]
+        here = units_at(state, side, state.forces[side].at[self.units[0]])
+        return [*filterfalse(self.units.__contains__, here)] if len(here) > len(self.units) else []
 
     def may_come(self, book: Book, state: State, unit: int) -> bool:
         """Whether a unit beside the group may join it."""
@@ -147,7 +152,7 @@ class Going(Question, frozen=True, gc=False, tag="going"):
         side = mover(book, state)
         start = state.forces[side].at[self.units[0]]
         routed = front_of(book, state, side).routed_near
-        trace = tuple([book.labels[place] for place in (start, *path)])
+        trace = tuple(gather(book.labels, [start, *path]))
         names, cited = book.names(side, self.units), self.cited(book, state)
         events.append(wl.Event("move", cited, names, trace, price, self.kind))
         state = wl.pop(state)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from winterline import author as wl
 
 from .ground import Ground
@@ -239,7 +241,7 @@ def mountain_by_tactics(kind: int, *, first: bool) -> bool:
     return kind == MOUNTAIN or (kind == INFANTRY and first)
 
 
-class Group(NamedTuple):
+class Group(msgspec.Struct, frozen=True, gc=False):
     """A unit or stack that moves together."""
 
     side: int

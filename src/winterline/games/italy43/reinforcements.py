@@ -9,20 +9,18 @@ from .control import take_control
 from .menus import INITIAL
 from .phrases import message, no
 from .stacking import LIMIT, load
-from .state import AWAY, FIRED, WAITING, State, with_force
+from .state import AWAY, FIRED, WAITING, State, indices, with_force
 from .withdrawals import back_on, came_back, return_places
 from .zoc import enemies
 
 
 def due(book: Book, state: State) -> list[int]:
     """The units of the side in turn whose turn of arrival or return has come."""
-    side = mover(book, state)
-    return [
-        unit
-        for unit, place in enumerate(state.forces[side].at)
-        if (place == WAITING and book.arrivals[side][unit].turn <= state.turn)
-        or (place == AWAY and back_on(state, side, unit) <= state.turn)
-    ]
+    side, turn = mover(book, state), state.turn
+    at, cards = state.forces[side].at, book.arrivals[side]
+    new = [unit for unit in indices(at, WAITING) if cards[unit].turn <= turn]
+    back = [unit for unit in indices(at, AWAY) if back_on(state, side, unit) <= turn]
+    return sorted(new + back) if back else new
 
 
 def card_places(book: Book, state: State, side: int, unit: int) -> list[int]:

@@ -64,12 +64,15 @@ NOBODY: frozenset[int] = frozenset()
 @wl.of_position
 def last_shields(book: Book, state: State, side: int) -> frozenset[int]:
     """The units of a side that may not leave their hex for the sake of others: those are looked for first."""
+    hexes = threatened(book, state, side)
+    return shielding(state, side, hexes) if hexes else NOBODY
+
+
+def shielding(state: State, side: int, threatened: int) -> frozenset[int]:
+    """The same, where some hexes with units in Full Retreat are next to the enemy."""
     force = state.forces[side]
     left = wl.mask_of([force.at[u] for u in routed(force) if force.deeds[u] & MOVED and force.at[u] >= 0])
-    hexes = threatened(book, state, side) & left if left else 0
-    if not hexes:
-        return NOBODY
-    stacks = [units_at(state, side, cell) for cell in wl.bits(hexes)]
+    stacks = [units_at(state, side, cell) for cell in wl.bits(threatened & left)]
     return frozenset([u for here in stacks for u in here if abandons(state, side, here, (u,))]) or NOBODY
 
 

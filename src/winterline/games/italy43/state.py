@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from winterline import author as wl
+from winterline.core.able import places
 
 ALLIED, AXIS = 0, 1
 SIDES = ("allied", "axis")
@@ -112,11 +113,8 @@ FRESH = bytes(not deeds & (MOVED | AUTO_DS) for deeds in range(256))
 
 
 def indices(at: tuple[int, ...], place: int) -> list[int]:
-    """The units that are in a place; most places are empty, and that is told at once."""
-    out: list[int] = []
-    for _ in range(at.count(place)):
-        out.append(at.index(place, out[-1] + 1 if out else 0))
-    return out
+    """The units that are in a place."""
+    return places(at, place)
 
 
 class Force(msgspec.Struct, frozen=True, dict=True):

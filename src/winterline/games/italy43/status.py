@@ -144,7 +144,7 @@ def rout_offers(book: Book, state: State) -> list[wl.Action]:
     side = mover(book, state)
     units, stay = in_order(book, state.forces[side]), last_shields(book, state, side)
     free = filterfalse(stay.__contains__, units) if stay else units
-    return [*map(book.units[side].named["rout"].__getitem__, free)]
+    return book.naming("rout", side, free)
 
 
 @wl.rule("italy43:13.1.3c")

@@ -138,13 +138,15 @@ def around_bonds(book: Book, terms: front.Terms, span: Span, out: Ways) -> None:
 def into_areas(book: Book, state: State, group: movement.Group, span: Span, most: int, out: Ways) -> None:
     """Friendly Entry Areas next to a hex within reach: one point, and the unit stops there."""
     onward, (nearest, doors) = span.within.onward, area_doors(book, friendly_areas(book, state, group.side))
-    if min(nearest(onward)) + movement.POINT > most:
+    prices, limit = nearest(onward), most - movement.POINT
+    if min(prices) > limit:
         return
     best: dict[int, tuple[int, int]] = {}
-    near = [(onward[cell], place, cell) for place, cell in doors if onward[cell] + movement.POINT <= most]
+    near = [(price, *door) for price, door in zip(prices, doors, strict=True) if price <= limit]
     for price, place, cell in sorted(near):
         best.setdefault(place, (price + movement.POINT, cell))
-    out.legs.extend([Lone([place], price + span.spent, span, door) for place, (price, door) in best.items()])
+    for place, (price, cell) in best.items():
+        out.legs.append(Lone([place], price + span.spent, span, cell))
 
 
 Doors = tuple[Callable[[bytes], tuple[int, ...]], tuple[tuple[int, int], ...]]

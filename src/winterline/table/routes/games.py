@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from fastapi import FastAPI, Request, Response
 
-from .. import errors, new_games, security, values, wire
+from .. import documents, errors, new_games, security, values, wire
 from ..context import Context
 from ..validation import whole
 from ..words import say
@@ -60,21 +60,27 @@ def add_games(app: FastAPI, context: Context) -> None:
         return await seated(context, request, await context.run(request, context.service.create, spec))
 
     @app.post("/api/logs")
-    async def upload(request: Request) -> Response:
+    async def upload(request: Request, spec: str = "") -> Response:
+        """A log to watch; with a `spec`, written as the body of /api/games is, to go on from."""
         security.check_origin(request)
         who, now = security.client_of(request), context.service.clock
         context.rates.check("make", who)
+        wanted = spec_of(wire.json_object(spec.encode())) if spec else None
         await context.has_place(request)
         async with context.uploads.turn(who):
             context.rates.check("upload", who)
             data = await security.read_body(request, security.MAX_UPLOAD)
             context.rates.charge("upload", who, len(data))
-            proved = await context.documents.run(who, new_games.from_log, data, now())
+            if wanted is None:
+                proved = await context.documents.run(who, new_games.from_log, data, now())
+            else:
+                proved = await context.documents.run(who, new_games.from_start, data, wanted, now())
         return await seated(context, request, await context.run(request, context.service.add, proved))
 
     @app.post("/api/games/{game_id}/fork")
     async def fork(request: Request, game_id: str) -> Response:
         seat, body = await context.change(request, game_id, "make")
         await context.has_place(request)
-        made = await context.run(request, context.service.fork, seat, whole(body, "at"))
-        return await seated(context, request, made)
+        who, now = security.client_of(request), context.service.clock()
+        made = await context.documents.run(who, documents.forked, seat, whole(body, "at"), now)
+        return await seated(context, request, await context.run(request, context.service.add, made))

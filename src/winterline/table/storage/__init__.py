@@ -2,6 +2,7 @@
 
 from .engine import AWAY as AWAY
 from .records import Change as Change
+from .records import EarlierRecord as EarlierRecord
 from .records import EventRecord as EventRecord
 from .records import GameRecord as GameRecord
 from .records import MindRecord as MindRecord

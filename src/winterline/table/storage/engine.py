@@ -20,7 +20,7 @@ from ..words import bad
 
 AWAY = (OperationalError, InterfaceError, InternalError, NoConnection)
 """What a database says that is away, locked, full or just changing over to another server."""
-HEAD = "0006"
+HEAD = "0007"
 """The newest migration; a store that has it starts without loading the machinery of migrations."""
 MIGRATION_LOCK = 0x57494E54  # any number, the same in all servers of one PostgreSQL
 BUSY_MS = 5_000

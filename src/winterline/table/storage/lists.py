@@ -13,7 +13,7 @@ from sqlalchemy import Engine, LargeBinary, Select, cast, select
 
 from ..errors import Damaged
 from ..values import Notice
-from .models import EVENT, GAME, MIND, OUTBOX, SEAT, SNAPSHOT
+from .models import EARLIER, EVENT, GAME, MIND, OUTBOX, SEAT, SNAPSHOT
 from .reading import readable
 
 ARRIVING = "arriving"
@@ -49,7 +49,7 @@ class Lists:
             if not (found := self._known()):
                 raise
         others = set(self._named(_names(OUTBOX.c.game_id).distinct()))
-        for table in (SEAT, EVENT, SNAPSHOT, MIND):
+        for table in (SEAT, EVENT, SNAPSHOT, EARLIER, MIND):
             with suppress(Damaged):  # seen again when each game is looked at, which is not so of notices
                 others.update(self._named(_names(table.c.game_id).distinct()))
         half = set(self._ids(HALF))

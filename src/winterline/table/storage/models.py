@@ -10,7 +10,15 @@ from typing import Any, get_args, get_type_hints
 
 import sqlalchemy as sa
 
-from .records import EventRecord, GameRecord, MindRecord, NoticeRecord, SeatRecord, SnapshotRecord
+from .records import (
+    EarlierRecord,
+    EventRecord,
+    GameRecord,
+    MindRecord,
+    NoticeRecord,
+    SeatRecord,
+    SnapshotRecord,
+)
 
 METADATA = sa.MetaData()
 GAME_ID, WORD, HASH = sa.String(32), sa.String(16), sa.String(64)
@@ -48,6 +56,7 @@ EVENT = sa.Table(
     "event", METADATA, _game_id(), *_columns(EventRecord, "seq", kind=WORD, side=WORD, client_id=HASH)
 )
 SNAPSHOT = sa.Table("snapshot", METADATA, _game_id(), *_columns(SnapshotRecord, "seq"))
+EARLIER = sa.Table("earlier", METADATA, _game_id(), *_columns(EarlierRecord, "part"))
 MIND = sa.Table("mind", METADATA, _game_id(), *_columns(MindRecord, "side", side=WORD))
 OUTBOX = sa.Table(
     "outbox", METADATA, _row_id(), _game_id(key=False), *_columns(NoticeRecord, side=WORD),

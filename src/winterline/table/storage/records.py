@@ -38,6 +38,8 @@ class GameRecord(msgspec.Struct, frozen=True):
     """The number of its newest event, so that a lost one is missed; None where that was not kept yet."""
     placed: bool | None = None
     """Whether it begins with a position of its own (snapshot 0) instead of the set-up; None as above."""
+    continues: str | None = None
+    """Of a game that goes on from the end of another: the hash of the last line of that one's log."""
 
     @property
     def version(self) -> Version:
@@ -85,6 +87,13 @@ class SnapshotRecord(NamedTuple):
     form: int = 1
 
 
+class EarlierRecord(NamedTuple):
+    """A part of the packed log of the game that this one goes on from (`table/earlier.py`)."""
+
+    part: int
+    log: bytes
+
+
 class MindRecord(NamedTuple):
     """What the bot of a seat remembers: the newest only, and the seed of its choices."""
 
@@ -108,6 +117,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     at: int
     events: tuple[EventRecord, ...] = ()
     snapshots: tuple[SnapshotRecord, ...] = ()
+    earlier: tuple[EarlierRecord, ...] = ()
+    """Of a new game, the log of the one that it goes on from."""
     notices: tuple[NoticeRecord, ...] = ()
     """The webhooks that become due."""
     finished: bool = False

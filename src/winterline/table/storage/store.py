@@ -13,11 +13,20 @@ from msgspec.structs import asdict, replace
 
 from ..vault import Vault
 from . import checkpoints, engine, lists, peers, reading, writer
-from .models import EVENT, GAME, MIND, OUTBOX, SEAT, SNAPSHOT
-from .records import Change, EventRecord, GameRecord, MindRecord, SeatRecord, SnapshotRecord, Stored
+from .models import EARLIER, EVENT, GAME, MIND, OUTBOX, SEAT, SNAPSHOT
+from .records import (
+    Change,
+    EarlierRecord,
+    EventRecord,
+    GameRecord,
+    MindRecord,
+    SeatRecord,
+    SnapshotRecord,
+    Stored,
+)
 
 _ID: sa.BindParameter[Any] = sa.bindparam("game_id")
-_ADD_EVENTS, _ADD_SNAPSHOTS = sa.insert(EVENT), sa.insert(SNAPSHOT)
+_ADD_EVENTS, _ADD_SNAPSHOTS, _ADD_EARLIER = sa.insert(EVENT), sa.insert(SNAPSHOT), sa.insert(EARLIER)
 _ADD_NOTICES = (
     sa.insert(OUTBOX).inline().values({c.name: sa.bindparam(c.name) for c in OUTBOX.c if not c.primary_key})
 )
@@ -36,7 +45,9 @@ _EVENTS = (
 )
 _VERSION = sa.update(GAME).where(GAME.c.id == _ID)
 _MINDS = sa.select(*(MIND.c[name] for name in MindRecord._fields)).where(MIND.c.game_id == _ID)
-_SNAPSHOTS = sa.select(SNAPSHOT.c.seq, SNAPSHOT.c.length).where(SNAPSHOT.c.game_id == _ID)
+_SNAPSHOTS = (
+    sa.select(SNAPSHOT.c.seq, SNAPSHOT.c.length).where(SNAPSHOT.c.game_id == _ID).order_by(SNAPSHOT.c.seq)
+)
 
 
 PART = 200
@@ -119,8 +130,8 @@ class Store(lists.Lists):
         left = self._ids(lists.HALF.where(GAME.c.created < before))
 
         def job(connection: sa.Connection) -> None:
-            for table, key in ((EVENT, EVENT.c.game_id), (SNAPSHOT, SNAPSHOT.c.game_id), (GAME, GAME.c.id)):
-                connection.execute(sa.delete(table).where(key.in_(left)))
+            for key in (EVENT.c.game_id, SNAPSHOT.c.game_id, EARLIER.c.game_id, GAME.c.id):
+                connection.execute(sa.delete(key.table).where(key.in_(left)))
 
         if left:
             self._writer.write(job)
@@ -154,7 +165,7 @@ class Store(lists.Lists):
             minds = tuple(MindRecord(*row) for row in connection.execute(_MINDS, key))
             found = _game(game)
             found = replace(found, key=self._vault.open(found.id, found.key))
-        return Stored(found, tuple(SeatRecord(*row) for row in seats), events, sorted(snapshots), minds)
+        return Stored(found, tuple(SeatRecord(*row) for row in seats), events, snapshots, minds)
 
     def events(self, game_id: str, first: int, last: int) -> list[EventRecord]:
         """The events of a game from a number up to another."""
@@ -174,6 +185,12 @@ class Store(lists.Lists):
         )
         return {row.seq: row.position for row in self._rows(asked)}
 
+    def earlier(self, game_id: str) -> list[EarlierRecord]:
+        """The parts of the log that a game goes on from, in their order."""
+        asked = sa.select(*(EARLIER.c[name] for name in EarlierRecord._fields))
+        found = self._rows(asked.where(EARLIER.c.game_id == game_id).order_by(EARLIER.c.part))
+        return [EarlierRecord(*row) for row in found]
+
     def seat(self, token_hash: str) -> tuple[str, str] | None:
         """(game, side) of a link."""
         asked = sa.select(SEAT.c.game_id, SEAT.c.side).where(SEAT.c.token_hash == token_hash)
@@ -182,18 +199,20 @@ class Store(lists.Lists):
 
 def _rows(change: Change) -> int:
     """How many rows a change writes, about."""
-    return 1 + len(change.events) + len(change.snapshots) + 2 * len(change.minds)
+    return 1 + len(change.events) + len(change.snapshots) + len(change.earlier) + 2 * len(change.minds)
 
 
 def _parts(first: Change) -> Iterator[Change]:
     """The past of a new game in parts of a few events and snapshots; the last one has everything else."""
+    for part in first.earlier:
+        yield Change(game_id=first.game_id, at=first.at, earlier=(part,))
     events, snapshots = first.events, first.snapshots
     while len(events) > PART:
         seq = events[PART - 1].seq
         kept = tuple(each for each in snapshots if each.seq <= seq)
         yield Change(game_id=first.game_id, at=first.at, events=events[:PART], snapshots=kept)
         events, snapshots = events[PART:], snapshots[len(kept) :]
-    yield replace(first, events=events, snapshots=snapshots)
+    yield replace(first, events=events, snapshots=snapshots, earlier=())
 
 
 def _game(row: Any) -> GameRecord:
@@ -211,6 +230,7 @@ def _apply(connection: sa.Connection, changes: list[Change]) -> None:
     many = {
         _ADD_EVENTS: [{"game_id": c.game_id, **row._asdict()} for c in changes for row in c.events],
         _ADD_SNAPSHOTS: [{"game_id": c.game_id, **row._asdict()} for c in changes for row in c.snapshots],
+        _ADD_EARLIER: [{"game_id": c.game_id, **row._asdict()} for c in changes for row in c.earlier],
         _ADD_NOTICES: [{"game_id": c.game_id, **row._asdict()} for c in changes for row in c.notices],
         _TOUCH: [_touched(c) for c in changes if not c.finished],
         _FINISH: [_touched(c) for c in changes if c.finished],

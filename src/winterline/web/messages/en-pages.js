@@ -23,7 +23,7 @@ const FAVOURS = {
 };
 /** @type {Record<string, string>} */
 const OPTION_GROUPS = {
-  supp: "Supplement", addendum: "Addendum", aid: "Readings of the player aid", tourn: "Tournament rules", srt: "Tables",
+  supp: "Supplement", adv: "Advanced supplement", addendum: "Addendum", aid: "Readings of the player aid", tourn: "Tournament rules", srt: "Tables",
 };
 
 export const pages = {

@@ -2,7 +2,6 @@
  * Every text of the page, in English. A translation is another file of this shape.
  */
 
-import { lesson } from "./en-lesson.js";
 import { pages } from "./en-pages.js";
 import { panels } from "./en-panels.js";
 
@@ -92,7 +91,6 @@ const figures = (c, now) => {
 };
 
 export const say = {
-  ...lesson,
   ...pages,
   ...panels,
   points,
@@ -264,6 +262,7 @@ export const say = {
   /** @param {string} verb @param {string} [kind] */
   verb: (verb, kind) => {
     const what = VERBS[verb] ?? plain(verb);
+    if (VERBS[`${verb} ${kind}`]) return VERBS[`${verb} ${kind}`];
     return kind ? `${verb === "support" ? "Add" : what} ${KINDS[kind] ?? plain(kind)}` : what;
   },
   /** A verb as it is called in one kind of decision, where the game tells it apart. @param {string} verb @param {string} [decision] */

@@ -9,6 +9,8 @@ GOOD, BAD = 2, 5
 """Faces of the die that are good for the attacker up to one and bad from the other on."""
 LATE = 7
 """The turn of the second lot of port counters."""
+CROWDED = 12.0
+"""What it costs to retreat where somebody must then be given up for want of room."""
 KEPT_BACK, ROOM = 1, 4
 """Where they come one by one: counters kept for the next landing, unless harbours feed fewer than so many more."""
 
@@ -30,8 +32,12 @@ def cheapest_inverted(model: Model, offers: Offers) -> Action:
     return min(offers, key=cost)
 
 
-def way_back(model: Model, offers: Offers) -> Action:
-    """The retreat that keeps a unit fed, covered and in good ground; ships only where there is no such way."""
+def way_back(model: Model, offers: Offers, unit: int = -1) -> Action:
+    """The retreat that keeps a unit fed, covered and in good ground; ships only where there is no such way.
+
+    In the long games it must find room: what is too much for a hex is destroyed.
+    """
+    size = model.roster.size[unit] if unit >= 0 and model.own_goal else 0
     atlas, mine = model.atlas, model.occupied[model.me]
     free, fed, homes = ~model.zone(1 - model.me), model.fed(model.me), home_cells(model)
 
@@ -42,6 +48,7 @@ def way_back(model: Model, offers: Offers) -> Action:
         score = 4.0 if fed >> cell & 1 else 0.0
         score += 1.5 * (atlas.mountain >> cell & 1) + 1.0 * (mine >> cell & 1)
         score -= 6.0 if model.load_at(model.me, cell) >= model.limit - 1 else 0.0
+        score -= CROWDED if size and model.load_at(model.me, cell) + size > model.limit else 0.0
         score -= 0.25 * atlas.nearest(cell, homes)
         return score + 0.2 * (atlas.near[cell] & free).bit_count()
 

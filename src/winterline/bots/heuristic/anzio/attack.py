@@ -11,6 +11,10 @@ from .model import Model, cities_of
 
 EFFORT = 0.25
 """What sending one more unit must be worth."""
+HUNGRY = 2.0
+"""What it costs to send a unit where no supply comes."""
+ABLE = 0.7
+"""The ratio of strength below which a side of the long games had better hold what it has."""
 MOST = 1.6
 """The most that superiority counts."""
 IMPATIENCE, LONGEST = 0.2, 5
@@ -49,7 +53,7 @@ def aims_of(model: Model) -> Aims:
 
     stand = urgent if model.me == AXIS else 5.0 + 2 * urgent
     caution = 1.1 if model.me == AXIS else 0.8 - 0.04 * late if urgent else 0.9
-    caution /= superiority(model) * (restlessness(model) if behind == (model.me == ALLIED) else 1.0)
+    caution /= superiority(model) * daring(model)
     threshold = 2.0 if model.me == AXIS else 1.0
     gain = german if model.me == AXIS else allied
     return Aims(gain, lambda cell: stand if wanted >> cell & 1 else 0.0, caution, threshold)
@@ -60,11 +64,29 @@ def superiority(model: Model) -> float:
 
     In the Basic Game nobody has the weeks for that.
     """
-    if not model.own_goal:
-        return 1.0
-    mine, theirs = model.units[model.me], model.units[1 - model.me]
-    attack, defence = sum(model.attack[u] for u in mine), sum(model.defence[u] for u in theirs)
-    return min(MOST, max(1.0, attack / max(1, defence)))
+    return min(MOST, max(1.0, ratio(model))) if model.own_goal else 1.0
+
+
+def ratio(model: Model) -> float:
+    """What a side could attack with for each factor that the other defends himself with, garrisons left aside."""
+    mine, theirs = ([u for u in units if u not in model.bound] for units in by_side(model))
+    return sum(model.attack[u] for u in mine) / max(1, sum(model.defence[u] for u in theirs))
+
+
+def by_side(model: Model) -> tuple[list[int], list[int]]:
+    """One's own units on the board, and the enemy's."""
+    return model.units[model.me], model.units[1 - model.me]
+
+
+def daring(model: Model) -> float:
+    """How much more danger is borne for the sake of attacks by whoever has to win ground and has not attacked of late."""
+    behind = cities_of(model, model.friendly) < model.need
+    return restlessness(model) if behind == (model.me == ALLIED) and able_to_attack(model) else 1.0
+
+
+def able_to_attack(model: Model) -> bool:
+    """Whether a side is strong enough to seek battle; in the Basic Game nobody can wait until he is."""
+    return not model.own_goal or ratio(model) >= ABLE
 
 
 def restlessness(model: Model) -> float:
@@ -80,6 +102,8 @@ class Attacks(AttackSearch[odds.Attack]):
         super().__init__(bits(model.held[1 - model.me]), free, aims.threshold)
         self.model, self.reach, self.aims = model, reach, aims
         self.space = Space(model)
+        self.hungry = ~model.supplied() if model.own_goal else 0
+        """Where attackers would not be fed when the fighting is over."""
 
     def send(self, unit: int, post: int) -> None:
         """A unit goes to its post."""
@@ -130,6 +154,7 @@ class Attacks(AttackSearch[odds.Attack]):
         zone = self.model.atlas.zone(mine) | mine
         odds.valued(self.model, battle, zone, self.aims.gain(battle.target), self.aims.caution)
         battle.value -= EFFORT * len(battle.posts)
+        battle.value -= HUNGRY * sum(1 for post in battle.posts.values() if self.hungry >> post & 1)
         battle.value += sum(self.aims.stand(post) for post in set(battle.posts.values()))
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kit import ALLIED, AXIS, Reaches, bits, mask_of, union
+from .attack import able_to_attack, daring
+from .bodies import raiders
 from .facts import FAR, SOUTH_EDGE, Atlas
-from .line import STEP_WORTH, Front, Garrison, find_line, shore_hexes
+from .line import BREACH, STEP_WORTH, Front, Garrison, find_line, shore_hexes
 from .model import NEEDED, Model, cities_of
 
 DEEP = 36
@@ -25,11 +27,27 @@ EARLY = 2
 """The turns in which the Allies may stand in a few stacks rather than in a line."""
 WEIGHT = (0.5, 0.35)
 """By side, how likely it is thought that a danger comes true: the Germans have to stand somewhere."""
+LONG_WEIGHT = (0.4, 0.35)
+"""The same in the long games, for whoever is strong enough to attack."""
 BARE = 9.0
 OPEN = 30.0
 LAST_DAYS = 2
 SHELTERED, HARBOUR = 8.0, 25.0
 """What a city behind the Allied front is worth in the long games, and what a harbour before it costs."""
+GROUND = 1.0
+"""What half a hex of ground is worth to the Germans where weeks count: whoever flees is not attacked for a week only."""
+LEAST_GROUND = 0.4
+"""The part of that which counts at least, however strong the Allies are."""
+HUNGRY = 6.0
+"""What it costs to have a post where no supply comes."""
+EXPOSED = 0.5
+"""How likely it is thought that whoever attacked is attacked in turn where he stands."""
+FORWARD = 0.4
+"""What half a hex of ground is worth to the Allies there."""
+ADRIFT = 2.0
+"""What each unit costs that stands about where no front covers it."""
+ALL_LOST = 2
+"""Harbours that the last one counts for beside itself."""
 CUT_OFF = 0.5
 """How likely it is thought that attackers beyond the front are cut off and lost."""
 EDGES = {0: "Y60", 1: "Y56"}
@@ -60,7 +78,9 @@ class Fronts:
         self.model, self.reach, self.units, self.fixed = model, reach, units, fixed
         self.atlas, self.german = model.atlas, model.me == AXIS
         atlas, south = model.atlas, model.atlas.south
-        held = [[south[cell] for cell in front_cells(model, side)] for side in (ALLIED, AXIS)]
+        self.astray = raiders(model, 1 - model.me) if model.own_goal else 0
+        """Where enemies stand in one's rear who are too few to turn the front."""
+        held = [[south[cell] for cell in front_cells(model, side, self.astray)] for side in (ALLIED, AXIS)]
         highest = min(held[ALLIED] + held[AXIS], default=84)
         if model.own_goal:
             highest = max(highest, min(held[ALLIED], default=highest) - BEHIND)
@@ -75,6 +95,26 @@ class Fronts:
         for cell in bits(self.allowed):
             threat = model.threat_at(foes, atlas.near[cell])
             self.static[cell] = 0.35 * STEP_WORTH * model.danger(threat, TYPICAL, model.steep(cell))
+        if model.own_goal:
+            for cell in bits(self.allowed & ~model.supplied()):
+                self.static[cell] += HUNGRY
+
+        bold = model.own_goal and able_to_attack(model)
+        self.weight = LONG_WEIGHT[model.me] / daring(model) if bold else WEIGHT[model.me]
+        self.exposed = self.exposure(foes, gone) if model.own_goal else 0.0
+        """What those may lose who stand fast whatever the front, such as attackers, once the fighting is over."""
+
+    def exposure(self, foes: Reaches, gone: int) -> float:
+        """The steps in danger where units stand fast, from enemies who are not attacked themselves."""
+        model, near = self.model, self.atlas.near
+        others = {unit: mask for unit, mask in foes.items() if not gone >> model.at[unit] & 1}
+        mine = mask_of(self.fixed)
+        risks = []
+        for cell, units in self.fixed.items():
+            threat = model.threat_at(others, near[cell] & ~mine)
+            factors = sum(model.defence[unit] for unit in units)
+            risks.append(model.danger(threat, factors, model.steep(cell), BREACH))
+        return EXPOSED * sum(risks)
 
     def best(self, extra: int = 0) -> Front | None:
         """The front that is liked best; None when no line can be drawn."""
@@ -102,7 +142,9 @@ class Fronts:
         edges = [(SOUTH_EDGE, SOUTH_EDGE), (edge, edge)]
         for group in ([spans] if spans else []) + [sorted(spans + edges)]:
             yield from self.lines(self.shore(0, group[0][0] - 1), self.shore(group[-1][1] + 1, FAR))
-        if extra or self.model.turn <= EARLY:
+        if self.model.own_goal:
+            yield from self.beachheads(extra)
+        elif extra or self.model.turn <= EARLY:
             yield from self.hedgehogs(extra)
 
     def shore(self, low: int, high: int) -> int:
@@ -124,6 +166,15 @@ class Fronts:
             beside = sorted(bits(self.allowed & atlas.near[cell]), key=lambda c: (self.static[c], c))
             for count in (0, 1, 2):
                 yield [cell, *beside[:count]]
+
+    def beachheads(self, extra: int) -> Iterator[list[int]]:
+        """Strong stacks in a harbour and beside it: where a whole line cannot be held, what feeds the army is."""
+        docks = [self.atlas.docks(name) & (self.model.friendly | extra) for name in self.model.opened]
+        for cells in dict.fromkeys([*docks, extra]):
+            for cell in bits(cells & self.allowed):
+                beside = sorted(bits(self.allowed & self.atlas.near[cell]), key=lambda c: (self.static[c], c))
+                for count in range(4):
+                    yield [cell, *beside[:count]]
 
     def sealed(self, spans: list[tuple[int, int]], last: int) -> Iterator[list[int]]:
         """A ring around the northernmost western beachhead and a line against the others."""
@@ -162,25 +213,48 @@ class Fronts:
         model, atlas = self.model, self.atlas
         posts = mask_of(post for post in front.posts if front.units[post]) | mask_of(self.fixed)
         wall = posts | atlas.zone(posts)
-        total = -WEIGHT[model.me] * STEP_WORTH * front.risk - BARE * front.bare - 0.3 * len(front.posts)
+        total = -self.weight * STEP_WORTH * front.risk - BARE * front.bare - 0.3 * len(front.posts)
+        total -= self.weight * STEP_WORTH * self.exposed
         depth = sum(atlas.south[post] for post in front.posts) / len(front.posts)
         if self.german:
-            region = atlas.flood(model.ashore | extra | model.allied_sources(), wall)
-            open_ = (region | atlas.zone(region)) & ~posts
-            lost = cities_of(model, open_ | model.friendly & ~posts)  # long games have more cities than that
-            total += 0.3 * depth - CITIES[max(0, min(lost - model.need + NEEDED, len(CITIES) - 1))]
+            region = atlas.flood(model.ashore & ~self.astray | extra | model.allied_sources(), wall)
+            lost = cities_of(model, self.given_up(region) & ~posts)  # long games have more cities than that
+            total += (self.ground() if model.own_goal else 0.3) * depth
+            total -= CITIES[max(0, min(lost - model.need + NEEDED, len(CITIES) - 1))]
             total -= CITY * lost if model.own_goal else 0.0
             if region & model.north():
                 total -= OPEN * self.hole()
             return total - self.cut_off(region) if model.own_goal else total
-        region = atlas.flood(atlas.north | model.occupied[AXIS], wall)
+        region = atlas.flood(atlas.north | model.occupied[AXIS] & ~self.astray, wall)
         safe = cities_of(model, ~region)
-        harbours = sum(1 for low, _ in harbour_span(model, extra) if not at_shore(atlas, low) & ~region)
         if (
             model.own_goal
         ):  # many weeks and many ways round: what lies behind the front counts as much as the attack
-            return total - 0.2 * depth + SHELTERED * min(safe, model.need + 1) - HARBOUR * harbours
+            price = HARBOUR * self.harbours_lost(region | atlas.zone(region), posts, extra)
+            if region & mask_of(atlas.board.edges["south"]):
+                price += ADRIFT * (len(self.units) - sum(len(held) for held in front.units.values()))
+            return total - FORWARD * depth + SHELTERED * min(safe, model.need + 1) - price
+        harbours = sum(1 for low, _ in harbour_span(model, extra) if not at_shore(atlas, low) & ~region)
         return total - 0.2 * depth + (2.0 + 0.4 * model.turn) * min(safe, 6) - 15.0 * harbours
+
+    def ground(self) -> float:
+        """What half a hex is worth to the Germans: the less, the further the Allies outweigh them."""
+        mine = sum(self.model.defence[unit] for unit in self.units)
+        theirs = sum(self.model.attack[unit] for unit in self.model.units[ALLIED])
+        return GROUND * max(LEAST_GROUND, min(1.0, mine / max(1, theirs)))
+
+    def harbours_lost(self, open_: int, posts: int, extra: int) -> float:
+        """The harbours that are left to an enemy who roams these hexes; the last one counts for many."""
+        model = self.model
+        docks = [self.atlas.docks(name) & (model.friendly | extra) for name in model.opened]
+        kept = [bool(cells & (posts | ~open_)) for cells in docks if cells]
+        return kept.count(False) + (0 if any(kept) or not kept else ALL_LOST)
+
+    def given_up(self, region: int) -> int:
+        """Hexes whose cities the Allies have or can have while they roam a region; empty ones behind are taken back."""
+        model = self.model
+        kept = model.friendly & model.occupied[ALLIED] if model.own_goal else model.friendly
+        return region | self.atlas.zone(region) | kept
 
     def cut_off(self, region: int) -> float:
         """What may be lost of those who attack beyond the front, where the enemy can come between."""
@@ -195,9 +269,10 @@ class Fronts:
         return min(1.0, (self.model.turn + 2) / 8)
 
 
-def front_cells(model: Model, side: int) -> list[int]:
-    """The hexes of a side's units that count for where fronts may run: those with some strength."""
+def front_cells(model: Model, side: int, astray: int = 0) -> list[int]:
+    """The hexes of a side's units that count for where fronts may run: those with some strength, raiders left aside."""
     cells = [c for c in model.stacks[side] if side == AXIS or model.ashore >> c & 1]
+    cells = [c for c in cells if not astray >> c & 1] or cells
     strong = [c for c in cells if model.defence_at(side, c) > 2] or cells
     return [c for c in strong if not model.bound.issuperset(model.stacks[side][c])] or strong
 

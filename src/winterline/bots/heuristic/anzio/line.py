@@ -18,6 +18,8 @@ BREACH = 2.5
 """The steps that a hole in the front is worth."""
 ENCLOSED = 0.9
 """The share of its steps that a stack loses when it is driven out and has nowhere to go."""
+FEWER = (0.85, 0.7)
+"""By side, how likely the next post is attacked too."""
 STEP_WORTH = 4.5
 """What a step in danger counts."""
 
@@ -102,8 +104,15 @@ class Garrison:
         self.first_round(front, free)
         self.second_round(front, free)
         front.bare = sum(1 for post in posts if not front.units[post])
-        front.risk = sum(self.risk(post, front.units[post]) for post in posts)
+        front.risk = self.whole_risk([self.risk(post, front.units[post]) for post in posts])
         return front
+
+    def whole_risk(self, risks: list[float]) -> float:
+        """What is at risk in all posts together; in the long games nobody attacks everywhere at once."""
+        if not self.model.own_goal:
+            return sum(risks)
+        fewer = FEWER[self.model.me]
+        return sum(risk * fewer**number for number, risk in enumerate(sorted(risks, reverse=True)))
 
     def first_round(self, front: Front, free: list[int]) -> None:
         """A unit for every post: where few can come first, the strongest where most is needed."""

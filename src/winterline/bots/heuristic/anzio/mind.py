@@ -135,7 +135,11 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         """What is done before the plan is made: drops on Roma, units out of Commands, divisions that come together."""
         if of_kind(offers, "airdrop") and choices.drop_on_roma(model):
             return first(offers, "airdrop")
-        return forms.emerging(model, offers) or forms.joined(model, offers, self.notes.parted)
+        return (
+            sea.rescued(model, offers)
+            or forms.emerging(model, offers)
+            or forms.joined(model, offers, self.notes.parted)
+        )
 
     def second_thoughts(self, seat: Seat, model: Model, offers: Offers) -> Action | None:
         """What would make a better plan: a division parted to man its posts, or an air strike."""
@@ -277,6 +281,8 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         if of_kind(offers, "refit") and (refit := forms.refitted(self.model(seat), offers)) is not None:
             return refit
         action = first(offers, "end", "bring", "ship", "move", "evacuate")
+        if action.do == "move" and notes.plan:
+            action = self.overdue(seat, notes.plan, offers) or action
         if action.do == "end":
             battles = notes.plan.attacks.items() if notes.plan else ()
             notes.attacks = {target: set(battle.posts) for target, battle in battles}
@@ -284,6 +290,16 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         elif action.do in ("bring", "ship", "move", "evacuate"):
             notes.moving = action.unit
         return action
+
+    def overdue(self, seat: Seat, plan: Intent, offers: Offers) -> Action | None:
+        """A garrison that must go on before the phase may end; others keep their places."""
+        model = self.model(seat)
+        for action in of_kind(offers, "move"):
+            unit = model.roster.index[action.unit]
+            if unit in model.called:
+                plan.moves[unit] = next(bits(model.called[unit]))
+                return action
+        return None
 
     # --- battles ----------------------------------------------------------------------------------------
 
@@ -335,6 +351,11 @@ class AnzioMind(Mind[Facts, Notes, Model]):
             self.notes.advanced.add(model.roster.index[action.unit])
         return action
 
+    def retreat(self, seat: Seat, offers: Offers) -> Action:
+        """The way that a unit takes back."""
+        model = self.model(seat)
+        return answers.way_back(model, offers, model.roster.index.get(self.about(seat).get("unit", ""), -1))
+
     def follow(self, seat: Seat, offers: Offers) -> Action:
         """What a breakthrough is used for."""
         model = self.model(seat)
@@ -346,7 +367,7 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         "declaring-all": attack_or_end, "declaring": declare,
         "fighting": fight, "rerolling": reroll, "holding-out": take("endure"),
         "disbanding": take("end"), "scattering": take("roll"), "retreating": take(),
-        "routing": think(answers.way_back), "withdrawing": think(answers.withdraw),
+        "routing": retreat, "withdrawing": think(answers.withdraw),
         "rebuilding": think(answers.rebuild), "opening": think(answers.open_harbour),
         "allotting": think(answers.cover), "interdicting": think(answers.interdict),
         "basing": think(answers.best_site), "bombing": think(answers.bomb),

@@ -13,6 +13,8 @@ OCTOBER_TWO = 4
 COLUMN_M = 12
 LAST_TURN, NEEDED = 14, 5
 """The last turn of the Basic Game, and the cities that win it."""
+LAST_TURN_UNFED = "!!"
+"""The mark of units without supply for the second turn."""
 JUNE_FOUR = 38
 """The turn of the long games from which the north-west no longer feeds the Germans."""
 
@@ -43,6 +45,12 @@ class Model(Position[Atlas, Roster]):
         self.step: list[int] = [max(0, most - left) for left, most in steps]
         """The steps that a unit has lost."""
         self.stopped = {unit for unit, seen in enumerate(self.seen) if seen.get("stopped")}
+        self.doomed = {
+            u
+            for u, seen in enumerate(self.seen)
+            if any(m["text"] == LAST_TURN_UNFED for m in seen.get("marks", ()))
+        }
+        """Units that are lost if they are still without supply at the end of this turn."""
         self.read_board(view)
         self.read_orders(view)
         settled = [b for b in view["battles"] if b["won"] and not b["outcome"]]
@@ -99,7 +107,12 @@ class Model(Position[Atlas, Roster]):
         index = self.roster.index
         posted = [duty for duty in view.get("garrisons") or () if not duty["out"]]
         self.bound = {index[duty["unit"]] for duty in posted}
-        """Garrisons that stay where they are."""
+        """Garrisons that stay where they are, or go straight to their city."""
+        cities = {index[duty["unit"]]: mask_of(map(self.atlas.cell, duty["hexes"])) for duty in posted}
+        self.called = {
+            u: cells for u, cells in cities.items() if self.at[u] >= 0 and not cells >> self.at[u] & 1
+        }
+        """Garrisons outside their city -> its hexes: a movement phase does not end before they have gone on."""
         recalls = view.get("withdrawals") or ()
         self.leaving = {index[row["unit"]] for row in recalls if row["turn"] <= self.turn + 1}
         """Units that are withdrawn this turn or next."""
@@ -156,6 +169,11 @@ class Model(Position[Atlas, Roster]):
             closed |= self.friendly if side == AXIS else self.atlas.land & ~self.friendly
         start = self.north() if side == AXIS else self.allied_sources()
         return self.atlas.flood(start & ~closed, closed)
+
+    def supplied(self) -> int:
+        """The hexes where one's own units are fed as the enemy stands now, those in contact with him included."""
+        fed = self.fed(self.me)
+        return fed | self.atlas.zone(fed)
 
     def north(self) -> int:
         """The edge hexes that feed the Germans."""

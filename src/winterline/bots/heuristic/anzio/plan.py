@@ -13,8 +13,12 @@ from .model import Model
 NO_FRONT, STUCK = -40.0, 5.0
 WORN, SHARE = 2, 6
 """The steps that a unit has lost when it is sent to rest; of an army one in so many rests at most, and one is a guard."""
+MANY = 4
+"""Replacements at hand from which on one lost step is enough for a rest."""
 STAY = 2.0
 """How much cheaper another must be to take over as a guard."""
+RAIDED = 6
+"""The factors that a guard is thought to stand up to."""
 BOLD = 3
 """The last turns of a game, in which small units are risked for cities."""
 WATCH_FROM = 6
@@ -52,11 +56,12 @@ class Planner:
     """Whether the first sane plan will do."""
 
     guards: dict[int, int] = field(default_factory=dict)
-    """Unit -> the harbour that it keeps, whatever the others do."""
+    """Unit -> the harbour that it keeps or the place on its way to its city, whatever the others do."""
 
     def make(self) -> Intent:
         """The best plan: with all the attacks that look good, with the best one, or with none."""
-        self.guards = harbour_guards(self.model, self.reach)
+        self.reach = homeward(self.model, self.reach)
+        self.guards = harbour_guards(self.model, self.reach) | on_duty(self.model, self.reach)
         free = {unit: cells for unit, cells in self.reach.items() if unit not in self.guards}
         attacks = attack.plan_attacks(self.model, free, attack.aims_of(self.model))
         tries = [Intent(), Intent(attacks=attacks)] if attacks else [Intent()]
@@ -98,8 +103,11 @@ class Planner:
         if not model.own_goal:
             return set()
         fillers = [u for u in self.reach if roster.replacement[u]]
+        worn_by = WORN if len(fillers) < MANY else 1
         worn = [
-            u for u in self.reach if not roster.replacement[u] and model.step[u] >= WORN and model.defence[u]
+            u
+            for u in self.reach
+            if not roster.replacement[u] and model.step[u] >= worn_by and model.defence[u]
         ]
         worn = [u for u in worn if any(suits(model, filler, u) for filler in fillers)]
         worn.sort(key=lambda u: (model.price(u, -1), u))
@@ -116,19 +124,44 @@ class Planner:
         return plan
 
 
+def homeward(model: Model, reach: Reaches) -> Reaches:
+    """In the long games whoever is cut off goes where he is fed, if he can: two turns without supply destroy him."""
+    if not model.own_goal:
+        return reach
+    fed = model.supplied()
+    return {
+        unit: cells if fed >> model.at[unit] & 1 else cells & fed or cells for unit, cells in reach.items()
+    }
+
+
 def harbour_guards(model: Model, reach: Reaches) -> dict[int, int]:
-    """In the long games the Allies keep the cheapest unit at hand in each harbour: raiders go far by road."""
+    """In the long games the Allies keep the cheapest unit at hand in each harbour: raiders go far by road.
+
+    Where more than raiders may come the front has to cover the harbour.
+    """
     if model.me != ALLIED or not model.own_goal:
         return {}
+    foes = model.threat_reach(1 - model.me, 0)
     contact, able = model.zone(1 - model.me), [u for u in reach if model.defence[u]]
     docks = [model.atlas.docks(name) & model.friendly for name in model.opened]
     cells = [next(bits(hexes)) for hexes in docks if hexes]
     out: dict[int, int] = {}
     for cell in sorted(set(cells), key=lambda c: (not model.atlas.ports >> c & 1, c)):
-        if len(out) < len(able) // SHARE and not contact >> cell & 1:
+        mere = model.threat_at(foes, model.atlas.near[cell]) <= RAIDED
+        if mere and len(out) < len(able) // SHARE and not contact >> cell & 1:
             near = [u for u in able if reach[u] >> cell & 1 and u not in out]
             unit = min(near, key=lambda u: (model.worth(u) + (model.at[u] != cell) * STAY, u), default=-1)
             out |= {unit: cell} if unit >= 0 else {}
+    return out
+
+
+def on_duty(model: Model, reach: Reaches) -> dict[int, int]:
+    """Garrisons outside their city go on towards it."""
+    out: dict[int, int] = {}
+    for unit, city in model.called.items():
+        if unit in reach and model.me == model.roster.side[unit]:
+            goals = list(bits(city))
+            out[unit] = min(bits(reach[unit]), key=lambda c: (model.atlas.nearest(c, goals), c))
     return out
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
-from ...kit import ALLIED, AXIS, Action, bits, mask_of
+from ...kit import ALLIED, AXIS, Action, bits, mask_of, of_kind
 from .model import Model
 
 TASTE = 5.0
@@ -16,6 +17,8 @@ LEAST_FORCE = 11
 GUARD, BEHIND = 3, 5.0
 """The defence factors of a mere guard, and what a landing in the enemy's back is worth where weeks are left to use it."""
 RISK, CLOSE = 2.0, 4
+ALONE = 0.12
+"""In the long games, what each half hex counts that a first landing is away from those who come up from the south."""
 STACKS = (13, 11)
 """The defence factors of the best stacks of a landing."""
 
@@ -34,6 +37,8 @@ def zone_value(model: Model, name: str) -> float:
     value = 0.8 * zone.lift + 0.4 * max(ports, default=0) + 2.5 * cities - 2.0 * (beaches & shut).bit_count()
     near = [u for u in model.units[AXIS] if atlas.nearest(model.at[u], zone.cells) <= CLOSE]
     close = sum(model.attack[u] for u in near)
+    if model.own_goal:
+        value -= ALONE * (max(atlas.south) - max(atlas.south[cell] for cell in zone.cells))
     return value - RISK * landing_risk(model, inland & ~shut, beaches) - 0.15 * later - 0.5 * close
 
 
@@ -108,6 +113,13 @@ def waiting(model: Model) -> int:
     invader, size = model.roster.invader, model.roster.size
     there = [u for u, box in model.box.items() if box == "sicilia" and invader[u] and model.defence[u]]
     return sum(size[u] for u in there)
+
+
+def rescued(model: Model, offers: Sequence[Action]) -> Action | None:
+    """In the long games: a unit that is about to be lost for want of supply and can be taken off, the best first."""
+    index = model.roster.index
+    able = [a for a in of_kind(offers, "evacuate") if index[a.unit] in model.doomed] if model.own_goal else []
+    return max(able, key=lambda a: (model.worth(index[a.unit]), a.unit), default=None)
 
 
 def landing_hex(model: Model, offers: list[Action], goals: list[int]) -> Action:

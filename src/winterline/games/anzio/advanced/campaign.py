@@ -172,6 +172,11 @@ def panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
         value = message("value lasts-to", week=book.calendar[version.last].name)
         label, note = message(CALLED[VERSIONS[number]]), in_words(book, version)
         rows.append(wl.row(label, value, book.cite("F17D3a"), note=note, now=number == sealed.version))
+    if sealed.version < 0 and several(
+        sealed.versions
+    ):  # invasions, goal and weeks must be shown by one of them
+        shown = lists.orders(book).versions.index(played(book, state))
+        rows.append(wl.row(message("label reckoned"), message(CALLED[VERSIONS[shown]]), style="warn"))
     first = bool(state.stack) and isinstance(state.stack[-1], ChoosingVersion)
     return [
         wl.panel("versions", message("panel versions"), book.cite("F17D3a"), rows, open=first, front=first)

@@ -36,6 +36,12 @@ def exchanges(book: Book) -> dict[int, Exchange]:
     return {found.division: found for found in book.orders.exchanges} if book.orders else {}
 
 
+@remembered
+def divisions(book: Book) -> int:
+    """The same divisions, as a mask."""
+    return wl.mask_of(exchanges(book))
+
+
 def regiments(book: Book, unit: int) -> tuple[int, ...]:
     """The regiments of a German division; none for other units."""
     found = exchanges(book).get(unit)

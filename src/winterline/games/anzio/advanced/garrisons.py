@@ -10,15 +10,18 @@ import msgspec
 
 from winterline import author as wl
 
-from .. import costs, destinations, movement, passage
+from .. import costs, destinations, incremental, movement, passage
 from ..book import MOVEMENT, Book, flagged, named, remembered
 from ..state import ALLIED, ARRIVING, AXIS, State, off_board
 from ..words import bad, no
+from ..zoc import occupied
 from . import forms, lists
 from .schedules import Entry, Posting
 
 PARTISANS_WITHIN = 3
 """Hexes within which a partisan brings a garrison out."""
+ENDED = -2
+"""Instead of the unit that was sent to a city: it could not leave, and replacements were given up for it."""
 FAR = 10_000
 """Added to the distance of a hex from which no road or plain leads to a city."""
 
@@ -29,7 +32,7 @@ class Guard(msgspec.Struct, frozen=True, array_like=True, gc=False):
     free: wl.Mask = 0
     """German units that have come into the game for good before their date."""
     sent: int = -1
-    """The unit that was sent to a city in the course of the game; -1 for none."""
+    """The unit that was sent to a city in the course of the game; -1 for none, ENDED once its orders are paid for."""
     close: tuple[tuple[int, int], ...] = ()
     """Twice the number of a garrison, one more for Italians, and how near they passed; kept where a die asks for it."""
     out: wl.Mask = 0
@@ -73,7 +76,7 @@ def station(book: Book, number: int, unit: int) -> Post | None:
     if entry.role != "garrison" or not entry.used:
         return None
     for posting in lists.orders(book).postings:
-        if posting.unit == unit and posting.kind != "transfer":
+        if posting.unit == unit:
             return Post(wl.mask_of(posting.hexes), posting.radius)
     return Post(wl.mask_of(entry.hexes), entry.radius)
 
@@ -120,8 +123,8 @@ def garrisons(book: Book, state: State) -> int:
     """The German units that are bound to a city, on the board or about to come on, as a mask."""
     at, guard = state.forces[AXIS].at, GUARD.of(state)
     out = still_bound(book, lists.in_use(book, state), state.turn, lists.second_invasion(state))
-    for place, there in off_board(state.forces[AXIS]).items():
-        out = out if place == ARRIVING else out & ~there
+    away = off_board(state.forces[AXIS])
+    out &= ~wl.union(away.values()) | away[ARRIVING]
     if guard.sent >= 0:
         out |= wl.mask_of(unit for unit in (guard.sent, *forms.regiments(book, guard.sent)) if at[unit] >= 0)
     return out & ~guard.free
@@ -214,6 +217,8 @@ def beside(book: Book, state: State, events: wl.Events) -> State:
 def italians_near(book: Book, state: State, unit: int, hexes: int) -> int:
     """Allied Italians within a garrison's radius let it move within that radius, as long as they are there."""
     near = reaction(book, state, unit)
+    if not near & occupied(book, state.forces[ALLIED]):
+        return hexes
     italians = book.units[ALLIED].flags.get("italian", 0) & ~book.units[ALLIED].flags.get("partisan", 0)
     at = state.forces[ALLIED].at
     return hexes | near if at and any(at[u] >= 0 and near >> at[u] & 1 for u in wl.bits(italians)) else hexes
@@ -304,20 +309,31 @@ def tied(book: Book, state: State, unit: int) -> wl.Refused | None:
 
 def owed(book: Book, state: State) -> wl.Refused | None:
     """A garrison outside its city that can get nearer must go on before movement ends, unless Italians keep it busy."""
-    if state.side != AXIS:
+    if state.side != AXIS or not garrisons(book, state):
         return None
+    away = incremental.who_may(book, state, ASTRAY)
+    late = destinations.movable(book, state) & away if away else 0
+    if not late:
+        return None
+    return no("E5D5b garrison-goes-straight-to-its-city", name=named(book, AXIS, next(wl.bits(late))))
+
+
+def astray(book: Book, state: State, units: int) -> incremental.Found:
+    """Those of some units that are garrisons outside their city, with nothing to keep them busy there."""
     at, away = state.forces[AXIS].at, 0
-    for unit in wl.bits(garrisons(book, state)):
+    for unit in wl.bits(units & garrisons(book, state)):
         if (
             at[unit] >= 0
             and not stays_in(book, state, unit) >> at[unit] & 1
             and not SALLY(book, state, unit, 0)
         ):
             away |= 1 << unit
-    late = destinations.movable(book, state) & away if away else 0
-    if not late:
-        return None
-    return no("E5D5b garrison-goes-straight-to-its-city", name=named(book, AXIS, next(wl.bits(late))))
+    return away, 0
+
+
+ASTRAY = incremental.Watched(
+    lambda book, state: (state.turn, state.slices, state.reaction), astray, among=garrisons
+)
 
 
 def taken_over(book: Book, state: State, swap: forms.Swap, events: wl.Events) -> State:
@@ -352,7 +368,9 @@ def wrong(book: Book, state: State) -> list[str]:
     guard = GUARD.of(state)
     if guard != GUARD.empty and book.orders is None:
         return ["garrisons belong to the Advanced Games"]
-    if guard.free >> len(book.units[AXIS].counters) or not -1 <= guard.sent < len(book.units[AXIS].counters):
+    if guard.free >> len(book.units[AXIS].counters) or not ENDED <= guard.sent < len(
+        book.units[AXIS].counters
+    ):
         return ["no German unit has the number of a garrison"]
     return []
 

@@ -151,7 +151,7 @@ def choice_panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
         used = [unit for unit, entry in enumerate(found.entries) if entry.used]
         more = [unit for unit in used if unit not in known] if known else []
         value = message("value list", wanted=goal.wanted, count=len(goal.cities))
-        note = message("note list", count=len(used))
+        note = message("note list-more" if more else "note list", count=len(used))
         units = list(book.names(AXIS, more))
         rows.append(
             wl.row(message(f"list {name}"), value, book.cite(goal.rule), note=note, units=units, style="axis")

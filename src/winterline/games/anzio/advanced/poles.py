@@ -11,15 +11,17 @@ from . import forms, lists
 from .schedules import NEVER
 
 
+def successors(book: Book, units: int) -> dict[int, int]:
+    """Allied unit -> the one of some counters that takes its place."""
+    return {lists.orders(book).allied.entries[unit].replaces: unit for unit in wl.bits(units)}
+
+
 @wl.rule("anzio:E7B1")
 @remembered
 def enlarged(book: Book) -> dict[int, int]:
-    """Allied unit -> the counter that takes its place, which counts more in a stack at every strength."""
-    if book.orders is None:
-        return {}
-    entries = book.orders.allied.entries
-    flags = book.units[ALLIED].flags.get("upgrade", 0)
-    return {entries[unit].replaces: unit for unit in wl.bits(flags)}
+    """Polish division -> the counter that takes its place, which counts more in a stack at every strength."""
+    flags = book.units[ALLIED].flags
+    return successors(book, flags.get("upgrade", 0) & flags.get("polish", 0))
 
 
 @wl.rule("anzio:E7B.2", "anzio:E7B2")
@@ -41,10 +43,10 @@ def grow(book: Book, state: State, unit: int, events: wl.Events) -> State:
     return forms.swap(book, state, [unit], [(enlarged(book)[unit], 0)], events)
 
 
-def wrong(book: Book, state: State) -> list[str]:
-    """A division and its enlarged counter are never in play together."""
+def twice(book: Book, state: State, pairs: dict[int, int]) -> list[str]:
+    """A unit and the counter that takes its place are never in play together."""
     at = state.forces[ALLIED].at
-    both = [old for old, new in enlarged(book).items() if at[new] != ABSENT and at[old] != ABSENT]
+    both = [old for old, new in pairs.items() if at[new] != ABSENT and at[old] != ABSENT]
     return [f"{book.unit(ALLIED, unit).id} is in play twice" for unit in both]
 
 
@@ -55,5 +57,5 @@ CHAPTER = wl.Chapter[Book, State](
         replacements.LARGER.by(grows_into),
         replacements.ENLARGED.by(grow),
     ),
-    invariants=(wrong,),
+    invariants=(lambda book, state: twice(book, state, enlarged(book)),),
 )

@@ -9,12 +9,12 @@ import msgspec
 from winterline import author as wl
 from winterline.core.able import places
 
-from .. import destinations, stacking
+from .. import destinations, incremental, stacking
 from ..book import MOVEMENT, Book, Question, attack_of, defence_of, of_units
-from ..state import ABSENT, AXIS, WITHDRAWN, State, with_force
+from ..state import ABSENT, AXIS, WITHDRAWN, State, units_at, with_force
 from ..words import no
 from . import forms
-from .forms import exchanges, family, is_split, parts, regiments
+from .forms import divisions, exchanges, family, is_split, parts, regiments
 
 UNMOVED = -1
 
@@ -119,14 +119,31 @@ def offers(book: Book, state: State) -> list[wl.Action]:
     """The divisions that may change form: in German movement only, so that they keep it until the next."""
     if state.side != AXIS:
         return []
-    at = state.forces[AXIS].at
+    return of_units(book, AXIS, "exchange", incremental.who_may(book, state, CHANGING))
+
+
+def who_changes(book: Book, state: State, units: int) -> incremental.Found:
+    """Those of some units that are divisions which may change form; nobody has to be looked at every time."""
+    at, known = state.forces[AXIS].at, exchanges(book)
     there = [
         unit
-        for unit, found in exchanges(book).items()
-        if at[unit] >= 0 or max([at[part] for part in found.regiments]) >= 0
+        for unit in wl.bits(units & divisions(book))
+        if at[unit] >= 0 or max([at[part] for part in known[unit].regiments]) >= 0
     ]
-    able = wl.mask_of(unit for unit in there if why_not_again(book, state, unit) is None)
-    return of_units(book, AXIS, "exchange", able)
+    return wl.mask_of([unit for unit in there if why_not_again(book, state, unit) is None]), 0
+
+
+def touched(book: Book, state: State, memory: incremental.Tracker, could: int) -> int:
+    """The divisions of whom a counter has changed, or into whose hex somebody came, or out of it."""
+    force, units, leads = state.forces[AXIS], memory.changed, forms.leads(book)
+    for cell in (*memory.entered, *memory.left):
+        units |= units_at(force, cell)
+    return wl.mask_of([leads[unit] for unit in wl.bits(units)])
+
+
+CHANGING = incremental.Watched(
+    lambda book, state: (CHANGED.of(state), destinations.held_in_place(book, state)), who_changes, touched
+)
 
 
 def in_play(book: Book, state: State, division: int) -> bool:

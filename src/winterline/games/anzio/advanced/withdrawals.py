@@ -25,13 +25,14 @@ from ..state import (
 )
 from ..words import bad, message
 from . import deficits, forms, lists
-from .garrisons import GUARD, garrisons, postings
+from .garrisons import ENDED, GUARD, garrisons, postings, set_free
 from .schedules import NEVER, Absence
 
 PRICE = wl.Numbers[Book, State, tuple[int, int]]("the replacements that the missing steps of a unit take")
 AT_HAND = wl.Tests[Book, State, int]("whether a German unit off the board can be withdrawn from there")
 GONE = wl.Effects[Book, State, tuple[int, int]]("what goes with a unit that is withdrawn, by side and number")
 PARTED = wl.Effects[Book, State, int]("what becomes of a German division in regiments that is withdrawn")
+RETURNED = wl.Effects[Book, State, None]("what the Allied card does to units in play as a turn begins")
 STAYS = wl.Tests[Book, State, tuple[int, int]](
     "whether the withdrawals of a unit are cancelled, by side and number"
 )
@@ -63,11 +64,17 @@ def leaves_on(book: Book, state: State, side: int, unit: int, absence: Absence) 
 
     It is the same for a garrison that Allies set free, and for a unit that a stronger list has as free.
     """
-    if STAYS(book, state, (side, unit)):
+    if STAYS(book, state, (side, unit)) or has_paid(book, state, side, unit):
         return NEVER
     by, then = lists.entry(book, state, side, unit).put_off
     second = lists.second_invasion(state)
     return then if 0 <= second <= by else absence.turn
+
+
+def has_paid(book: Book, state: State, side: int, unit: int) -> bool:
+    """Whether replacements were given up for a unit that could not leave the city it was sent to: that is final."""
+    ended = side == AXIS and GUARD.of(state).sent == ENDED
+    return ended and any(order.unit == unit for order in postings(book, "transfer"))
 
 
 def recalls(book: Book, state: State, side: int) -> list[tuple[int, Absence, int]]:
@@ -165,12 +172,12 @@ def lacking(book: Book, state: State, part: int) -> int:
 
 
 @wl.rule("anzio:E4B2b", "anzio:E8E4b1")
-def substitutes(book: Book, state: State, side: int, unit: int, absence: Absence) -> int:
+def substitutes(book: Book, state: State, side: int, absence: Absence) -> int:
     """Who may go instead of a unit that is isolated or lost, as a mask: those of the card in play who can leave.
 
     Panzer divisions are such substitutes even where they need not leave themselves; garrisons are not in play.
     """
-    able = [u for u in absence.substitutes if u != unit and manner(book, state, side, u) != STUCK]
+    able = [u for u in absence.substitutes if manner(book, state, side, u) != STUCK]
     if side == ALLIED:
         return wl.mask_of(able)
     bound = garrisons(book, state)
@@ -241,9 +248,12 @@ class Recall(wl.Run[Book, State], frozen=True, gc=False, tag="recall"):
             return state  # it has never come
         if manner(book, state, side, unit) != STUCK:
             return withdraw(book, state, side, unit, absence, events)
-        others = substitutes(book, state, side, unit, absence)
+        others = substitutes(book, state, side, absence)
         if others:
             return wl.push(state, Substituting(side, self.unit, self.number, others))
+        if self.number == FROM_CITY:
+            state = set_free(book, state, 1 << unit, events, "E8A3")
+            state = GUARD.change(state, sent=ENDED)
         steps = whole(book, side, unit)
         names = book.names(side, (unit,))
         events.append(wl.Event("given-up", book.cite("E4B2c"), names, number=steps))
@@ -304,14 +314,14 @@ def stays_away(state: State, unit: int) -> State:
 def return_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Units that come back are in Sicilia on their turn, at full strength: what they lacked has been paid for."""
     units = tuple(unit for unit, turn in AWAY.of(state).back if turn == state.turn)
-    if not units:
-        return state
-    force = state.forces[ALLIED]
-    for unit in units:
-        force = force.put(unit, SICILIA)
-    events.append(wl.Event("arrive", book.cite("E4A5.2"), book.names(ALLIED, units), word="Sicilia"))
-    back = tuple(pair for pair in AWAY.of(state).back if pair[1] != state.turn)
-    return AWAY.change(with_force(state, ALLIED, force), back=back)
+    if units:
+        force = state.forces[ALLIED]
+        for unit in units:
+            force = force.put(unit, SICILIA)
+        events.append(wl.Event("arrive", book.cite("E4A5.2"), book.names(ALLIED, units), word="Sicilia"))
+        back = tuple(pair for pair in AWAY.of(state).back if pair[1] != state.turn)
+        state = AWAY.change(with_force(state, ALLIED, force), back=back)
+    return RETURNED(book, state, None, events)
 
 
 def read_away(book: Book, state: State, given: Mapping[str, Any]) -> State:

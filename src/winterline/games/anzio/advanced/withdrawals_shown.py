@@ -17,7 +17,7 @@ WEEKS = 8
 """How far the planner looks ahead."""
 
 
-class Plan(NamedTuple):
+class Recall(NamedTuple):
     """A withdrawal to come."""
 
     turn: int
@@ -29,7 +29,7 @@ class Plan(NamedTuple):
     """Replacements that it would take now."""
 
 
-def plans(book: Book, state: State) -> list[Plan]:
+def expected(book: Book, state: State) -> list[Recall]:
     """The withdrawals of the next weeks in their order, as they would stand now."""
     out = []
     for side in (ALLIED, AXIS):
@@ -45,10 +45,10 @@ def plans(book: Book, state: State) -> list[Plan]:
             how = withdrawals.manner(book, state, side, unit)
             cost = withdrawals.missing(book, state, side, unit, how)
             if how == withdrawals.STUCK:
-                others = withdrawals.substitutes(book, state, side, unit, absence)
+                others = withdrawals.substitutes(book, state, side, absence)
                 cost = 0 if others else withdrawals.whole(book, side, unit)
-            out.append(Plan(turn, side, unit, absence, how, cost))
-    return sorted(out, key=lambda plan: plan[:3])
+            out.append(Recall(turn, side, unit, absence, how, cost))
+    return sorted(out, key=lambda recall: recall[:3])
 
 
 def gone_before(book: Book, state: State, unit: int, turn: int) -> bool:
@@ -63,44 +63,46 @@ def told(book: Book, state: State, seat: str) -> list[dict[str, Any]] | None:
         return None
     return [
         {
-            "week": book.calendar[plan.turn].name,
-            "turn": plan.turn,
-            "side": SIDES[plan.side],
-            "unit": book.unit(plan.side, plan.unit).id,
-            "how": plan.how,
-            "cost": plan.cost,
-            "substitutes": list(book.names(plan.side, plan.absence.substitutes)),
-            "returns": book.calendar[plan.absence.returns].name if plan.absence.returns != NEVER else "",
+            "week": book.calendar[recall.turn].name,
+            "turn": recall.turn,
+            "side": SIDES[recall.side],
+            "unit": book.unit(recall.side, recall.unit).id,
+            "how": recall.how,
+            "cost": recall.cost,
+            "substitutes": list(book.names(recall.side, recall.absence.substitutes)),
+            "returns": book.calendar[recall.absence.returns].name if recall.absence.returns != NEVER else "",
         }
-        for plan in plans(book, state)
+        for recall in expected(book, state)
     ]
 
 
-def row(book: Book, state: State, plan: Plan) -> wl.Shown:
+def row(book: Book, state: State, recall: Recall) -> wl.Shown:
     """One withdrawal."""
-    lost = withdrawals.place_of(book, state, plan.side, plan.unit) == ELIMINATED
+    lost = withdrawals.place_of(book, state, recall.side, recall.unit) == ELIMINATED
     words = {
         withdrawals.LEAVES: message("value recall-leaves"),
         withdrawals.BY_BEACH: message("value recall-by-beach"),
         withdrawals.STUCK: message("value recall-lost" if lost else "value recall-isolated"),
     }
-    others = [book.unit(plan.side, unit).name for unit in plan.absence.substitutes]
-    note = message("note recall-cost", count=plan.cost) if plan.cost else message("note recall-free")
+    others = [book.unit(recall.side, unit).name for unit in recall.absence.substitutes]
+    note = message("note recall-cost", count=recall.cost) if recall.cost else message("note recall-free")
     if others:
         note = message("note recall-others", note=note, names=others)
     return wl.row(
-        message("label recall", week=book.calendar[plan.turn].name, name=named(book, plan.side, plan.unit)),
-        words[plan.how],
-        book.cite("E4B2" if plan.side == ALLIED else "E5D6"),
+        message(
+            "label recall", week=book.calendar[recall.turn].name, name=named(book, recall.side, recall.unit)
+        ),
+        words[recall.how],
+        book.cite("E4B2" if recall.side == ALLIED else "E5D6"),
         note=note,
-        units=list(book.names(plan.side, (plan.unit,))),
-        style="warn" if plan.cost or plan.how != withdrawals.LEAVES else None,
+        units=list(book.names(recall.side, (recall.unit,))),
+        style="warn" if recall.cost or recall.how != withdrawals.LEAVES else None,
     )
 
 
 def panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
     """What leaves in the next eight weeks, and what is owed."""
-    rows = [row(book, state, plan) for plan in plans(book, state)]
+    rows = [row(book, state, recall) for recall in expected(book, state)]
     owed = deficits.OWED.of(state).deficit
     for kind, side, number in zip(deficits.KINDS, (ALLIED, AXIS, AXIS), owed, strict=True):
         if number:

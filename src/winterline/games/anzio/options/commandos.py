@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from winterline import author as wl
 
 from .. import destinations, landfall, movement, stacking, supply, traffic, words
@@ -10,7 +12,17 @@ from ..invasion import LANDING_COST, LANDINGS, NO_INVASION, come_ashore, lifted,
 from ..landfall import Landing
 from ..state import ALLIED, SICILIA, State
 
-NO_RAID = wl.Refusals[Book, State, int]("why a commando may not raid on this turn")
+ANYWHERE = -1
+
+
+class Raid(NamedTuple):
+    """A raid that is asked about."""
+
+    unit: int
+    cell: int = ANYWHERE
+
+
+NO_RAID = wl.Refusals[Book, State, Raid]("why a commando may not raid on this turn, anywhere or in a hex")
 RAIDS = wl.Numbers[Book, State, int]("the hexes where a commando may raid")
 FOLD = wl.Numbers[Book, State, None]("the part of the board in which commandos may land")
 POINTS = 8
@@ -115,7 +127,7 @@ def why_no_raid(book: Book, state: State, unit: int) -> wl.Refused | None:
     held_here = state.spent[unit] or destinations.pinned(book, state) >> unit & 1
     if held_here or traffic.departure(book, state, unit) == traffic.NOWHERE:
         return words.no("D5C6.1 did-not-start-turn-where")
-    return NO_RAID(book, state, unit)
+    return NO_RAID(book, state, Raid(unit))
 
 
 @wl.rule("anzio:D5C1", "anzio:D5C4", "anzio:D5C5")
@@ -198,7 +210,8 @@ class Raiding(AlliedQuestion, frozen=True, gc=False, tag="raiding"):
         if action.do == "land" and cell >= 0 and book.coastal & book.rest & 1 << cell:
             if not raided_part(book, state) >> cell & 1:
                 return words.no("D5C1 raids-stay-south-middle-fold")
-            if refused := traffic.too_far_by_sea(book, state, self.unit, cell):
+            refused = traffic.too_far_by_sea(book, state, self.unit, cell)
+            if refused := refused or NO_RAID(book, state, Raid(self.unit, cell)):
                 return refused
         return words.no("D5C2 raider-lands-beach-coast-port")
 

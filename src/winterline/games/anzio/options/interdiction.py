@@ -133,7 +133,13 @@ def open_targets(book: Book, kind: str, shut: int) -> list[wl.Action]:
 
 def place_of(book: Book, name: str) -> Cut | None:
     """A place that can be interdicted, by its name."""
-    return next((place for place in PLACES(book, None, None, ()) if place.name == name), None)
+    return places_by_name(book).get(name)
+
+
+@remembered
+def places_by_name(book: Book) -> dict[str, Cut]:
+    """All of them."""
+    return {place.name: place for place in PLACES(book, None, None, ())}
 
 
 class Interdicting(AlliedQuestion, frozen=True, gc=False, tag="interdicting"):
@@ -254,7 +260,7 @@ def closed_hexes(book: Book, state: State, subject: None, cells: int) -> int:
 def forfeits(book: Book, state: State, entry: Entry, events: wl.Events) -> State:
     """A German unit that passes through an interdicted hex has no Strategic Movement for the rest of the turn."""
     side, unit, cells = entry
-    if side != AXIS or state.side != AXIS or not any(STRUCK.of(state).cut >> cell & 1 for cell in cells):
+    if side != AXIS or state.side != AXIS or not STRUCK.of(state).cut & wl.mask_of(cells):
         return state
     return STRUCK.change(state, held=STRUCK.of(state).held | 1 << unit)
 

@@ -14,7 +14,7 @@ from ..sources import operating
 from ..state import ALLIED, State
 from ..traffic import BUILD_UP
 from ..words import called, message, no
-from .commandos import NO_RAID, RAIDS
+from .commandos import NO_RAID, RAIDS, Raid
 
 NO_ROLL = 0
 
@@ -71,7 +71,7 @@ def no_landing(book: Book, state: State, subject: None) -> wl.Refused | None:
     return no("X13-12 no-invasion-heavy-seas") if found is not None and not found.invade else None
 
 
-def no_raid(book: Book, state: State, unit: int) -> wl.Refused | None:
+def no_raid(book: Book, state: State, raid: Raid) -> wl.Refused | None:
     """Why nobody raids in heavy seas."""
     found = seas(book, state)
     return no("X13-12 no-raid-heavy-seas") if found is not None and not found.raid else None
@@ -153,6 +153,12 @@ def sheltered(book: Book, state: State, unit: int, cells: int) -> int:
     return cells & ~shut_shore(book, state)
 
 
+def wind_off_shore(book: Book, state: State, raid: Raid) -> wl.Refused | None:
+    """Why nobody raids that shore."""
+    windy = raid.cell >= 0 and shut_shore(book, state) >> raid.cell & 1
+    return no("X22-22A no-invasion-off-tuscany") if windy else None
+
+
 LIBECCIO = wl.Chapter[Book, State](
     title="Libeccio",
     options=("addendum.libeccio",),
@@ -160,6 +166,7 @@ LIBECCIO = wl.Chapter[Book, State](
         BESET.by(beset),
         ZONES.by(calm_zones),
         NO_ZONE.by(wind_off_zone),
+        NO_RAID.by(wind_off_shore),
         LANDINGS.by(sheltered),
         RAIDS.by(sheltered),
     ),

@@ -187,7 +187,8 @@ class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
         side, at = self.owner, state.forces[self.owner].at
         given = {known for owner, known, _ in FACTORS.of(state).defending if owner == side}
         units = [unit for unit, cell in enumerate(at) if cell >= 0 and unit not in given] if kinds else []
-        return [(k, u) for k in kinds for u in units if self.why_not(book, state, k, u) is None]
+        units = [unit for unit in units if defence_of(book, state, side, unit)]
+        return [(k, u) for k in kinds for u in units if self.beyond(book, state, k, at[u]) is None]
 
     def short_of(self, book: Book, state: State, kind: str) -> wl.Refused | None:
         """Why there are no factors of a kind to give."""
@@ -209,11 +210,13 @@ class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
             return no("D3A9a only-board-defence-factor-supported")
         if any(owner == side and known == unit for owner, known, _ in FACTORS.of(state).defending):
             return no("D3A9b factor-already")
-        if refused := self.short_of(book, state, kind):
-            return refused
+        return self.short_of(book, state, kind) or self.beyond(book, state, kind, cell)
+
+    def beyond(self, book: Book, state: State, kind: str, cell: int) -> wl.Refused | None:
+        """Why a factor of a kind does not reach a hex."""
         if kind == NAVAL:
             return None if at_the_coast(book, (cell,)) else no("D3B3 not-coast")
-        if not in_range(book, state, side, cell):
+        if not in_range(book, state, self.owner, cell):
             return no("D3C3 aircraft-do-not-reach-far")
         return None
 
