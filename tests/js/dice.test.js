@@ -11,7 +11,7 @@ Object.assign(globalThis, {
     removeItem: (/** @type {string} */ key) => kept.delete(key),
   },
 });
-const { due, freshNumber, give, isLost, isSuspect, ownPart, sealAnew, sealOf } = await import("../../src/winterline/web/dice.js");
+const { due, freshNumber, give, giveAll, isLost, isSuspect, ownPart, sealAnew, sealOf } = await import("../../src/winterline/web/dice.js");
 const { bytesOf, sha256 } = await import("../../src/winterline/web/sha256.js");
 
 let games = 0;
@@ -35,6 +35,16 @@ const sent = async (known) => {
   await give(known, async (path, body) => void out.push([path, body]));
   return out[0]?.[1] ?? null;
 };
+
+test("what becomes due while something else is on its way is sent as well", async () => {
+  /** @type {string[]} */ const out = [];
+  let now = state({ allied: "seal", axis: "seal" });
+  await giveAll(() => now, async (path, body) => void out.push(/** @type {any} */ (body).what), async () => {
+    const parts = [{ side: "allied", seal: ownPart(now)?.seal }, { side: "axis", number: "22".repeat(16) }];
+    now = out.length < 2 ? state({ allied: "open" }, parts) : state({}, parts, { made: true });
+  });
+  assert.deepEqual(out, ["seal", "open"]);
+});
 
 test("the hash is SHA-256, whatever the length", () => {
   for (const length of [0, 1, 16, 55, 56, 63, 64, 65, 1000]) {

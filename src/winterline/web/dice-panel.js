@@ -4,7 +4,7 @@
 
 import { html, nothing } from "./vendor/lit.js";
 import { sentence } from "./chrome.js";
-import { give, isLost, isSuspect, sealAnew } from "./dice.js";
+import { give, giveAll, isLost, isSuspect, sealAnew } from "./dice.js";
 import { notice } from "./dialogs.js";
 import { say } from "./messages/en.js";
 import { Panel } from "./panel.js";
@@ -31,11 +31,11 @@ export class DicePanel extends Panel {
   /** Send what is awaited of this browser, and go on until it has arrived. */
   async contribute() {
     const { table } = this;
-    const state = table?.state;
-    if (!table || !state?.dice || state.dice.made || this.busy) return this.requestUpdate();
+    if (!table?.state?.dice || table.state.dice.made || this.busy) return this.requestUpdate();
     this.busy = true;
     try {
-      if (await give(state, (path, body) => table.post(path, body))) await table.refresh();
+      const latest = () => /** @type {State} */ (table.state);
+      await giveAll(latest, (path, body) => table.post(path, body), () => table.refresh());
     } catch {
       setTimeout(() => void table.refresh().catch(() => this.contribute()), TRY_AGAIN);
     }

@@ -120,6 +120,20 @@ export async function give(known, post, given = due(known)) {
 }
 
 /**
+ * Send what is due until nothing is: while one thing is on its way the other side's may arrive, and then nobody would tell again.
+ * @param {() => Known} latest  what is known now
+ * @param {(path: string, body: unknown) => Promise<unknown>} post
+ * @param {() => Promise<unknown>} refresh  fetch what is known anew
+ */
+export async function giveAll(latest, post, refresh) {
+  let known;
+  do {
+    known = latest();
+    if (await give(known, post)) await refresh();
+  } while (latest() !== known);
+}
+
+/**
  * Whether the dice were made from something else than what this browser saw and gave: by another device of the same player,
  * or by somebody who cheats.
  * @param {Known} known
