@@ -230,7 +230,7 @@ def italians_near(book: Book, state: State, unit: int, hexes: int) -> int:
         return hexes
     italians = book.units[ALLIED].flags.get("italian", 0) & ~book.units[ALLIED].flags.get("partisan", 0)
     at = state.forces[ALLIED].at
-    return hexes | near if at and any(at[u] >= 0 and near >> at[u] & 1 for u in wl.bits(italians)) else hexes
+    return hexes | near if any(at[u] >= 0 and near >> at[u] & 1 for u in wl.bits(italians)) else hexes
 
 
 @wl.rule("anzio:E10D11")
