@@ -44,7 +44,8 @@ def test_italians_far_away_let_nobody_out_whoever_else_is_near() -> None:
 
 @pytest.mark.rule("anzio:E8A1")
 @pytest.mark.parametrize(
-    ("when", "watched"), [("Jan I 1944 axis", True), ("Jan II 1944 allied", True), ("Jan II 1944 axis", False)]
+    ("when", "watched"),
+    [("Jan I 1944 axis", True), ("Jan II 1944 allied", True), ("Jan II 1944 axis", False)],
 )
 def test_livorno_is_watched_until_hermann_goering_would_go_there(when: str, watched: bool) -> None:
     game = at_hand(when, {"de-hg": "M50"}, scenario="roma")

@@ -64,16 +64,8 @@ def postings(book: Book, kind: str) -> tuple[Posting, ...]:
     return tuple(posting for posting in lists.orders(book).postings if posting.kind == kind)
 
 
-@wl.rule(
-    "anzio:E6A",
-    "anzio:E8B1",
-    "anzio:E8B4",
-    "anzio:E8C1",
-    "anzio:E8C2",
-    "anzio:E8D1",
-    "anzio:E8E1",
-    "anzio:E8E3",
-)
+@wl.rule("anzio:E8D1", "anzio:E8E1", "anzio:E8E3")
+@wl.rule("anzio:E6A", "anzio:E8B1", "anzio:E8B4", "anzio:E8C1", "anzio:E8C2")
 @remembered
 def station(book: Book, number: int, unit: int) -> Post | None:
     """The city that a German list binds a unit to: where it starts, where it is to go, or what a rule names.
