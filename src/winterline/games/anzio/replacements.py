@@ -37,12 +37,10 @@ def quiet(book: Book, state: State, side: int, cell: int) -> bool:
 def serves(book: Book, side: int, counter: int, unit: int) -> bool:
     """Whether a replacement counter can rebuild a unit: of the Germans' only armour ersatz pure armour.
 
-    Czechs and Slovaks serve as infantry does; Italians, of the Republic, rebuild no armour of any kind.
+    Czechs, Slovaks and Italians of the Republic serve as infantry does.
     """
     if side == ALLIED or flagged(book, side, counter, "armour-replacement"):
         return True
-    if flagged(book, side, counter, "italian"):
-        return not flagged(book, side, unit, "armour")
     return not flagged(book, side, unit, "pure-armour")
 
 
