@@ -18,13 +18,13 @@ const option = (id, more = {}) => ({ id, title: id.toUpperCase(), summary: "", f
 
 test("a scenario offers its own options and mixes, and plays what others need there", () => {
   const all = [option("a", { scenarios: ["one"] }), option("b", { needs: ["a"] }), option("c", { scenarios: ["two"] })];
-  const listing = /** @type {any} */ ({ options: all, presets: [{ id: "p", options: ["a"] }, { id: "q", options: ["b"] }] });
+  const listing = /** @type {any} */ ({ options: all, presets: [{ id: "p", options: ["a"] }, { id: "q", options: ["b"] }, { id: "r", options: ["b"], scenario: "two" }] });
   const told = (/** @type {string} */ scenario) => {
     const { options, presets } = inScenario(listing, scenario);
     return [options.map(({ id, needs }) => id + needs.join("")), presets?.map(({ id }) => id)];
   };
   assert.deepEqual(told("one"), [["a", "ba"], ["p", "q"]]);
-  assert.deepEqual(told("two"), [["b", "c"], ["q"]]);
+  assert.deepEqual(told("two"), [["b", "c"], ["q", "r"]], "and a mix that belongs to one scenario is offered there alone");
 });
 
 test("groups of options have a title, and not the word that their ids begin with", () => {
