@@ -165,6 +165,8 @@ test("a city finds the row of its own size, and is told without the data's hyphe
   const chart = ["minor-city", "major-city", "clear"].map((name) => ({ name, move: "", combat: "", rule: "" }));
   assert.deepEqual(groundOf(hex, chart).map((row) => row.name), ["minor-city"]);
   assert.match(describe(hex), /^minor city/);
+  say.learn({ features: { high: "High Apennine" } });
+  assert.match(describe({ ...hex, terrain: ["high"] }), /^High Apennine/, "terrain has words of its game too");
 });
 
 /** @param {number} n @param {object[]} events @param {object} more @returns {any} */

@@ -251,12 +251,14 @@ function lightUp(g) {
 }
 
 /**
- * What the chosen counter could do instead.
+ * What the chosen counter could do instead, unless the question about it offers the same.
  * @param {Gesture} g
  */
 function asidesOf(g) {
   const [{ do: verb, unit }] = g.parts;
-  return listed(g).filter((action) => action.unit === unit && !action.to && action.do !== verb);
+  const offered = joining(g);
+  return listed(g).filter((action) => action.unit === unit && !action.to && action.do !== verb
+    && !offered.some((other) => same(other, action)));
 }
 
 /**
