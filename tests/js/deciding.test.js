@@ -670,3 +670,10 @@ test("what a counter could do besides is offered once, though the question about
   assert.deepEqual(gesture.parts, [{ do: "retreat", unit: "a" }]);
   assert.deepEqual(lit(gesture).buttons.filter((action) => action.do === "evacuate"), [off]);
 });
+
+test("the last counter that can go is named by its button", () => {
+  table.counters.set("a", { name: "1st" });
+  table.state = { ...table.state, actions: [MOVE, { do: "disband" }, END] };
+  table.dispatchEvent(new CustomEvent("state"));
+  assert.equal(buttonsOf(deciding.gesture).filter(({ words }) => words.includes("1st")).length, 1);
+});

@@ -239,7 +239,7 @@ function lightUp(g) {
   const actions = actionsOf(g);
   // A counter that has one way to go waits for it to be confirmed: what else it could do is offered all the same.
   const asides = isChoosing(g) && (!isWaiting(g) || g.parts[0].do === USUAL) ? [...joining(g), ...asidesOf(g)] : [];
-  const answers = g.parts.length || battleIn(g) ? [] : answersOf(actions);
+  const answers = g.parts.length || battleIn(g) ? [] : answersOf(actions, decisionOf(g)?.data?.unit);
   const alone = actions.filter((action) => !action.unit && !action.to);
   const buttons = isWaiting(g) ? [confirmIn(g), ...asides] : [...alone, ...answers, ...asides];
   const { units, hexes } = lightsOf(actions, g);

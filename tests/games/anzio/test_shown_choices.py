@@ -14,7 +14,7 @@ from winterline.games.anzio.book import AlliedChoice
 from winterline.games.anzio.contents import CONTENTS
 from winterline.games.anzio.words import WORDS
 
-ON_THE_MAP = {"also", "attack", "back", "go", "join", "support"}
+ON_THE_MAP = {"also", "attack", "back", "go", "support"}
 """Verbs of a click on a hex or a counter, whose words the page has or needs none."""
 
 
