@@ -223,7 +223,8 @@ def _action(rules: Rules, viewer: str, n: int, at: int, step: StepBody) -> Entry
     if hidden and not text:
         text = say("in-secret", who=sides.people(step.side, first=True))
     do = None if hidden else step.do
-    return Entry(n, step.side, "action", do, told, text, step.when, at, forced=step.forced and not hidden)
+    forced, turn = step.forced and not hidden, rules.whose(step.when)
+    return Entry(n, step.side, "action", do, told, text, step.when, at, forced=forced, turn=turn)
 
 
 def told_event(rules: DisplayRules, event: Event) -> ToldEvent:
