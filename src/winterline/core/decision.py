@@ -302,8 +302,7 @@ class DisplayRules(Protocol):
 
     @property
     def news(self) -> Mapping[str, str]:
-        """Event -> as what it is told when it is played to whoever missed it: `turn`, `headline`, `battle`, `loss`, `step` or
-        `arrival`. Others are told as they come."""
+        """Event -> as what it is told when it is played to whoever missed it (core/chapters.py); others as they come."""
 
 
 class Rules(EngineRules, QueryRules, DisplayRules, Protocol):
