@@ -136,3 +136,28 @@ def test_with_reduced_motion_nothing_glides(open_screen: Open) -> None:
     assert moving == 0
     still.page.keyboard.press("Escape")
     until_played(still, "!p.scene")
+
+
+FOUGHT = """() => {
+  const { table } = document.querySelector("wl-prompt");
+  const [units, hexes] = [["us-rgr-1"], ["0802"]];
+  const battle = { what: "battle", rule: "beachhead:7.2.crt", units, hexes, number: 4, word: "3:1 DR", text: "Attack." };
+  const lost = { what: "lose", rule: "beachhead:7.5.choice", units, hexes: [], number: 0, word: "", text: "Lost." };
+  const n = (table.entries.at(-1)?.n ?? 0) + 1;
+  const told = { kind: "action", do: "declare", when: "1A", turn: "allied", text: "", at: 0 };
+  table.take([{ ...told, n, side: table.state.seat, events: [battle, lost] }]);
+}"""
+
+
+def test_a_battle_of_ones_own_gets_its_card_and_one_button(stage: Screen) -> None:
+    stage.sit(game="beachhead", seed=2)
+    stage.page.wait_for_function("() => document.querySelector('wl-theatre').table")
+    stage.page.evaluate(FOUGHT)
+    card = stage.page.locator("wl-theatre .battle-card")
+    expect(card.locator(".ratio")).to_have_text("3:1")
+    expect(card.locator(".die")).to_have_attribute("aria-label", "The die shows 4.")
+    expect(card.locator(".faces li")).to_have_count(6)
+    expect(card.locator(".losses")).to_contain_text("Lost.")
+    assert stage.look()["looking"] is None, "it stands in nobody's way"
+    stage.page.locator("wl-theatre [data-do=continue]").click()
+    expect(card).to_have_count(0)

@@ -109,17 +109,26 @@ export class Theatre extends Panel {
 
   /** @param {Entry[]} entries */
   #enqueue(entries) {
-    const { table, map } = this;
-    if (!table?.state || !map) return;
+    const { table } = this;
+    if (!table?.state) return;
     if (!table.staged) {
-      this.places = new Map(table.state.view.units.flatMap(({ id, hex }) => (hex ? [[id, hex]] : [])));
       if (table.state.view.side === table.state.seat || !this.heldBefore) this.heldBefore = table.state.view.control ?? {};
       table.hold();
+    }
+    this.perform(entries);
+  }
+
+  /** Play what entries tell of over the position that is shown. @param {Entry[]} entries */
+  perform(entries) {
+    const { table, map } = this;
+    if (!table?.shown || !map) return;
+    if (!this.stage) {
+      this.places = new Map(table.shown.view.units.flatMap(({ id, hex }) => (hex ? [[id, hex]] : [])));
       this.stage = new Stage(map);
       this.played = 0;
     }
     const scenes = scenesOf(entries, this.places, this.tables?.news);
-    this.stage?.cast(scenes.flatMap(({ is, units }) => (is === "march" || is === "leave" ? units : [])));
+    this.stage.cast(scenes.flatMap(({ is, units }) => (is === "march" || is === "leave" ? units : [])));
     this.queue.push(...scenes);
     if (!this.playing) void this.#run();
   }
@@ -262,16 +271,10 @@ export class Theatre extends Panel {
     const since = this.told ?? (table?.state ? sinceMyTurn(table.entries, table.state.seat) : null);
     if (!table || !since || this.playing) return;
     void table.look(since.from).then(() => {
-      if (!table.past || !this.map) return;
+      if (!table.past) return;
       table.staged = true;
-      this.places = new Map(table.past.view.units.flatMap(({ id, hex }) => (hex ? [[id, hex]] : [])));
-      this.stage = new Stage(this.map);
-      this.played = 0;
-      const scenes = scenesOf(since.entries, this.places, this.tables?.news);
-      this.stage.cast(scenes.flatMap(({ is, units }) => (is === "march" || is === "leave" ? units : [])));
-      this.queue.push(...scenes);
       this.seenTurn = since.to - 1;
-      void this.#run();
+      this.perform(since.entries);
     }).catch(() => undefined);
   }
 
