@@ -41,6 +41,7 @@ export class Theatre extends Panel {
     /** @type {Tables | null} */ this.tables = null;
     this.played = 0;
     this.paused = false;
+    /** Whether it is played because somebody asked for it. */ this.wished = false;
     /** @type {ReturnType<typeof sinceMyTurn>} what the summary that is shown tells */ this.told = null;
     /** @type {Record<string, string> | null} who held what when the enemy's turn began */ this.heldBefore = null;
     this.seenTurn = 0;
@@ -51,19 +52,24 @@ export class Theatre extends Panel {
     if (!table) return;
     this.follow();
     settings.addEventListener("change", () => this.requestUpdate());
-    void table.tables().then((tables) => (this.tables = tables)).catch(() => undefined);
+    void table.tables().then((tables) => {
+      this.tables = tables;
+      this.requestUpdate();
+    }).catch(() => undefined);
     table.addEventListener("entries", (event) => this.#news(/** @type {CustomEvent} */ (event).detail));
     table.addEventListener("state", () => this.#moved());
     document.addEventListener("keydown", (event) => this.#key(event), { capture: true });
     document.addEventListener("wl-play", () => this.again());
+    this.#moved();
   }
 
   get playing() {
     return this.scene !== null;
   }
 
+  /** Whoever asks to see it once more wants to see it. */
   get pace() {
-    return PACES[settings.now.pace] ?? 1;
+    return PACES[settings.now.pace] || (this.wished ? PACES.normal : PACES.none);
   }
 
   /** Space pauses, Escape skips, while something is played. @param {KeyboardEvent} event */
@@ -214,7 +220,7 @@ export class Theatre extends Panel {
   #end() {
     const { table, map } = this;
     this.scene = null;
-    this.paused = false;
+    this.paused = this.wished = false;
     this.stage?.close();
     this.stage = null;
     if (table?.staged && map) {
@@ -232,6 +238,7 @@ export class Theatre extends Panel {
   #moved() {
     const { table } = this;
     const state = table?.state;
+    if (this.playing && !table?.staged) return this.skip(); // somebody looks elsewhere
     if (!table || !state || table.staged || table.looking !== null || this.playing) return;
     const mine = state.view.side === state.seat && (state.decision?.side === state.seat || Boolean(state.result));
     const since = mine ? sinceMyTurn(table.entries, state.seat) : null;
@@ -272,7 +279,7 @@ export class Theatre extends Panel {
     if (!table || !since || this.playing) return;
     void table.look(since.from).then(() => {
       if (!table.past) return;
-      table.staged = true;
+      table.staged = this.wished = true;
       this.seenTurn = since.to - 1;
       this.perform(since.entries);
     }).catch(() => undefined);
@@ -306,7 +313,7 @@ export class Theatre extends Panel {
   /** @param {Event} event */
   #setPace(event) {
     settings.set({ pace: /** @type {HTMLSelectElement} */ (event.target).value });
-    if (!this.pace) this.skip();
+    if (settings.now.pace === "none") this.skip();
   }
 
   #card() {
