@@ -281,6 +281,7 @@ def test_raids_wait_neither_for_the_card_nor_for_six_weeks(
 ) -> None:
     game = at(week, "roma", *later, units=TEAM)
     assert "us-rgr" in offers(game, "raid")
+    assert refused(game, "raid us-36") == "D5A", "that is for commandos alone"
     game.play("raid us-rgr")
     game.play("land D24")
     assert where(game, "us-rgr") == "D24"

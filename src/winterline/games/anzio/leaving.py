@@ -24,9 +24,7 @@ def exits(book: Book, state: State, cell: int) -> int:
         return 0
     if book.south >> cell & 1:
         return MESSINA
-    if book.taranto >> cell & 1 and book.label(cell) in book.calendar[state.turn].leave:
-        return TARANTO
-    return 0
+    return TARANTO if book.label(cell) in book.calendar[state.turn].leave else 0
 
 
 def way_out(book: Book, state: State, side: int, cell: int) -> int:
