@@ -298,4 +298,5 @@ CHAPTER = wl.Chapter[Book, State](
     chores={MOVEMENT: (wl.Chore("disband", offers, announce, why_not_announce),)},
     destructive=("lose", "disband"),
     sentences={"eliminated": eliminated},
+    news={"inverted": "step"},
 )

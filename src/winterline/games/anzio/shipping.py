@@ -369,4 +369,5 @@ CHAPTER = wl.Chapter[Book, State](
             wl.Chore("evacuate", evacuate_offers, put_to_sea, why_not_ship, superset=any_evacuated),
         )
     },
+    news={"sail": "arrival"},
 )

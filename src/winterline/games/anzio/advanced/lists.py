@@ -217,4 +217,5 @@ CHAPTER = wl.Chapter[Book, State](
         "german_list": wl.Field(str, read_list),
         "second_invasion": wl.Field(int, lambda book, state, turn: CHOICE.change(state, second=turn)),
     },
+    news={"list": "headline"},
 )
