@@ -291,4 +291,5 @@ CHAPTER = wl.Chapter[Book, State](
     chores={MOVEMENT: (wl.Chore("invade", offers, begin, why_not_invade),)},
     duties={MOVEMENT: (wl.Duty("", nobody_landed),)},
     fields={"reaction": wl.Field(int, lambda book, state, turn: wl.replace(state, reaction=turn))},
+    news={"invade": "headline", "land": "arrival", "storm": "headline"},
 )

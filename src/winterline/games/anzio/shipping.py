@@ -364,4 +364,5 @@ CHAPTER = wl.Chapter[Book, State](
             wl.Chore("evacuate", evacuate_offers, put_to_sea, why_not_ship, each=EVACUATED),
         )
     },
+    news={"sail": "arrival"},
 )

@@ -392,4 +392,5 @@ CHAPTER = wl.Chapter[Book, State](
     ),
     fields={"freed": wl.Field(list, read_free), "sent": wl.Field(str, read_sent)},
     invariants=(wrong,),
+    news={"garrison-free": "headline"},
 )
