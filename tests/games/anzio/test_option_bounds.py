@@ -33,8 +33,8 @@ def rule_of(why: Any) -> str | None:
 @pytest.mark.parametrize(
     ("label", "rule"),
     [
-        ("K30", None), ("K23", "D6B4"), ("J30", "D6B1"), ("W49", "D6B3"), ("W50", "D6B3"), ("A15", "D6B3"), ("L30", "D6B3"),
-        ("Y79", "D6B3"), ("K31", "D6B3"), ("J31", None), ("K33", None), ("K29", None),
+        ("K30", None), ("K23", "D6B4"), ("J30", "D6B1"), ("W49", "D6B3"), ("W50", "D6B3"), ("A15", "D6B3"),
+        ("L30", "D6B3"), ("Y79", "D6B3"), ("K31", "D6B3"), ("J31", None), ("K33", None), ("K29", None),
     ],
 )  # fmt: skip
 def test_why_no_fort_is_built_in_a_hex(label: str, rule: str | None) -> None:
