@@ -10,8 +10,8 @@ import pytest
 import winterline as wl
 from tests.games.anzio.test_advanced_bounds import TABLES, altered, book_of
 from tests.games.anzio.test_advanced_bounds_more import inside, labels
-from tests.rulebook.anzio.kit import refused, where
-from tests.rulebook.anzio.test_adv_garrisons import FIRENZE, at_hand
+from tests.rulebook.anzio.kit import happened, refused, setup, where
+from tests.rulebook.anzio.test_adv_garrisons import FIRENZE, SPARES, at_hand
 from tests.rulebook.anzio.weeks import turn
 from winterline.core.frames import replace
 from winterline.games.anzio.advanced import (
@@ -21,11 +21,15 @@ from winterline.games.anzio.advanced import (
     garrisons,
     invasion_charts,
     invasions,
+    italian_options,
     italians,
     northern_edge,
     partisans,
+    poles,
     port_counters,
+    raising,
     reinforcements,
+    reinforcing,
     withdrawals,
 )
 from winterline.games.anzio.options.retreat_zoc import Driven
@@ -325,3 +329,73 @@ def test_italians_who_come_near_free_no_garrison() -> None:
         entry = Entry(side, book.index[name][1], (near,))
         after = garrisons.approached(book, state, entry, [])
         assert bool(garrisons.GUARD.of(after).free >> unit & 1) is freed
+
+
+@pytest.mark.rule("anzio:E5D7", "anzio:E8D3")
+def test_nobody_leaves_who_is_kept_or_paid_for() -> None:
+    book, state = inside(at_hand("Jan III 1944 axis", {"de-hg": "M50"}, scenario="roma"))
+    unit = book.index["de-hg"][1]
+    absence = withdrawals.Absence(turn("Feb II 1944"), ())
+    assert withdrawals.leaves_on(book, state, AXIS, unit, absence) == absence.turn
+    paid = garrisons.GUARD.change(state, sent=withdrawals.ENDED)
+    assert withdrawals.leaves_on(book, paid, AXIS, unit, absence) == withdrawals.NEVER
+    assert withdrawals.leaves_on(book, paid, AXIS, book.index["de-16pz"][1], absence) == absence.turn
+    options = ["adv.supp.allied-reinforcement"]
+    book, state = inside(at_hand("June IV 1944 allied", {"us-34": "N61"}, options=options))
+    unit = book.index["us-34"][1]
+    assert withdrawals.leaves_on(book, state, ALLIED, unit, absence) == absence.turn
+    kept = reinforcing.KEPT.put(state, reinforcing.Kept(state.turn))
+    assert withdrawals.leaves_on(book, kept, ALLIED, unit, absence) == withdrawals.NEVER
+
+
+@pytest.mark.rule("anzio:F16B.4")
+def test_a_division_that_comes_back_keeps_two_steps_at_least() -> None:
+    book, state = inside(at_hand("Jan I 1944 axis", {}, options=["adv.supp.german-reinforcement"]))
+    unit = book.index["de-1ss"][1]
+    most = book.units[AXIS].last[unit] - 1
+    kind = deficits.KINDS.index(deficits.kind_of(book, AXIS, unit))
+    for owed in (0, 1, most, most + 1, 9):
+        deficit = tuple(owed if n == kind else 0 for n in range(len(deficits.KINDS)))
+        found = raising.owed_for(book, deficits.OWED.change(state, deficit=deficit), unit)
+        assert found == min(owed, most)
+
+
+@pytest.mark.rule("anzio:X22-19B")
+@pytest.mark.parametrize(
+    ("lift", "round_", "label", "fired"),
+    [(10, 0, "N61", 1), (0, 0, "N61", 1), (-1, 0, "N61", 0), (10, 1, "N61", 0), (10, 0, "N62", 0)],
+)
+def test_guns_fire_once_at_the_beach_and_before_any_combat(
+    lift: int, round_: int, label: str, fired: int
+) -> None:
+    game = setup(
+        "Sept II 1943 allied", {"us-45": "N61"} | SPARES, scenario="southern", spare=False,
+        options=["addendum.italians-coastal-fire"], sea={"invaded": (23,), "lift": 10},
+    )  # fmt: skip
+    book, state = inside(game)
+    unit = book.index["us-45"][1]
+    state = replace(state, lifted=1 << unit, turn=0, round=round_, sea=replace(state.sea, lift=lift))
+    events: list[wl.Event] = []
+    italian_options.coastal_fire(book, state, (unit, book.cell(label)), game.dice, events)  # type: ignore[arg-type]
+    assert len(happened(events, "coastal-fire")) == fired
+
+
+@pytest.mark.rule("anzio:E10D8")
+def test_partisans_who_retreat_do_not_stop_on_a_fort() -> None:
+    game = at_hand("Nov I 1944 axis", {"it-36g": "K30", "us-36": "K31", "de-16pz": "K33"}, forts=["J30"])
+    book, state = inside(game)
+    brigade, division, tank = (book.index[name][1] for name in ("it-36g", "us-36", "de-16pz"))
+    assert labels(book, partisans.passed_by(book, state, (ALLIED, brigade), 0)) == {"J30"}
+    assert partisans.passed_by(book, state, (ALLIED, division), 0) == 0
+    assert labels(book, partisans.passed_by(book, state, (AXIS, tank), 0)) == {"K30"}
+
+
+@pytest.mark.rule("anzio:E7B.2", "anzio:E7B2")
+def test_a_polish_division_grows_only_whole_and_once() -> None:
+    book, state = inside(at_hand("March I 1945 allied", {"po-3": "Q12", "po-5": "Q12/1"}))
+    third, fifth, larger = (book.index[name][1] for name in ("po-3", "po-5", "po-3-45"))
+    assert poles.grows_into(book, state, third, -1) == larger
+    assert poles.grows_into(book, state, fifth, -1) == -1, "it is not whole"
+    assert poles.grows_into(book, state, book.index["us-34"][1], -1) == -1
+    early = replace(state, turn=turn("Feb I 1945"))
+    assert poles.grows_into(book, early, third, -1) == -1
