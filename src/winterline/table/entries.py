@@ -240,7 +240,8 @@ def _action(rules: Rules, viewer: str, n: int, at: int, step: StepBody, tell_for
         text = say("in-secret", who=sides.people(step.side, first=True))
     do = None if hidden else step.do
     forced = step.forced and (step.side == viewer or (tell_forced and not hidden))
-    return Entry(n, step.side, "action", do, told, text, step.when, at, forced=forced)
+    turn = rules.whose(step.when)
+    return Entry(n, step.side, "action", do, told, text, step.when, at, forced=forced, turn=turn)
 
 
 def told_event(rules: DisplayRules, event: Event) -> ToldEvent:

@@ -72,6 +72,7 @@ CHAPTER = wl.Chapter[Book, State](
     ),
     fields={"blanks": wl.Field(dict, fog_sight.read_blanks)},
     invariants=(fog_sight.faults,),
+    news={"revealed": "headline"},
 )
 HUNGRY = variant(
     "Concealed units without supply", "adv.supp.step-isolation", fog_showing.COSTS_STEPS.by(lambda *_: True)
