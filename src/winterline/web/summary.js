@@ -68,6 +68,7 @@ export function summary({ scenes, table, tables, before, show, dismiss, again })
     ${section(say.ground, ground.map(({ hex, side }) => line(side ? say.taken(name(hex), side) : say.free(name(hex)), [hex], show)))}
     ${section(say.arrivals, arrivals.map((scene) => line(scene.text, scene.hexes, show)))}
     ${moved.size ? section(say.marches, [line(say.marchCount(moved.size), marches.flatMap(({ hexes }) => hexes.slice(-1)), show)]) : nothing}
+    ${section(say.beware, (table.state?.warnings ?? []).map(({ sentence, hexes }) => line(sentence, hexes, show)))}
     <div class="row start"><button type="button" data-do="again" @click=${again}>${say.again}</button>
       <button type="button" class="primary" data-do="dismiss" @click=${dismiss}>${say.dismiss}</button></div></section>`;
 }

@@ -40,6 +40,7 @@ export const say = {
   dismiss: "Dismiss",
   again: "Play it again",
   headlines: "News",
+  beware: "As things stand",
   battles: "Battles",
   ground: "Ground",
   arrivals: "Arrivals",

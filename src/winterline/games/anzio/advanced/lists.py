@@ -117,6 +117,13 @@ class ChoosingList(Question, frozen=True, gc=False, tag="choosing-list"):
     def side(self, book: Book, state: State) -> int:
         return AXIS
 
+    def prompt(self, book: Book, state: State) -> wl.Said:
+        return (
+            message("ask choosing-list-sealed")
+            if KEPT_SECRET(book, state, None)
+            else super().prompt(book, state)
+        )
+
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return sorted([wl.Action("adopt", kind=name) for name in LISTS])
 
