@@ -272,8 +272,8 @@ class Checker:
     def _losses_are_declared(self, game: Game) -> None:
         """A choice without a hex is a button with a key: one that costs a unit must be known before it is pressed.
 
-        What the end of a phase costs is not chosen then: it must have been warned of. So it is with a choice for show that
-        comes to the same.
+        What the end of a phase costs is not chosen then: it must have been warned of. So it is with a choice for show
+        that comes to the same.
         """
         rules, state, side = game.rules, game.state, game.side
         verbs = {action.do: action for action in self.random.sample(game.actions(), len(game.actions()))}
