@@ -103,7 +103,7 @@ def open_screen(chromium: Browser, server: Server) -> Iterator[Open]:
     screens: list[Screen] = []
     contexts: list[BrowserContext] = []
 
-    def make(**options: Any) -> Screen:
+    def make(*, played: bool = False, **options: Any) -> Screen:
         wanted: dict[str, Any] = {
             "viewport": {"width": 1280, "height": 860},
             "reduced_motion": "reduce",
@@ -111,7 +111,7 @@ def open_screen(chromium: Browser, server: Server) -> Iterator[Open]:
         }
         context = chromium.new_context(**(wanted | options))
         contexts.append(context)
-        screens.append(Screen(context, server.origin))
+        screens.append(Screen(context, server.origin, played=played))
         return screens[-1]
 
     yield make

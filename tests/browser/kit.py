@@ -38,11 +38,21 @@ NEARER = """(label) => {
 }"""
 
 
-class Screen:
-    """One tab, and a record of everything in it that must never happen."""
+AT_ONCE = """() => {
+  if (!localStorage.getItem("winterline.settings")) localStorage.setItem("winterline.settings", '{"pace": "none"}');
+}"""
 
-    def __init__(self, context: BrowserContext, origin: str) -> None:
+
+class Screen:
+    """One tab, and a record of everything in it that must never happen.
+
+    What others do is shown at once, unless a test is about how it is played.
+    """
+
+    def __init__(self, context: BrowserContext, origin: str, *, played: bool = False) -> None:
         self.page: Page = context.new_page()
+        if not played:
+            self.page.add_init_script(f"({AT_ONCE})()")
         self.origin = origin
         self.troubles: list[str] = []
         self.page.set_default_timeout(PATIENCE)

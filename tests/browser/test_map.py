@@ -202,6 +202,7 @@ def test_ending_a_phase_tells_what_is_left_undone(screen: Screen) -> None:
 def test_what_was_done_is_seen_as_arrows_and_since_the_last_turn(screen: Screen) -> None:
     screen.sit(seats={"allied": "bot:heuristic", "axis": "human"})
     screen.until("s.mine && s.entries > 20")
+    screen.page.locator("wl-theatre [data-do=dismiss]").click()
     assert picture(screen, ".layer-moves .arrow") == 0
     screen.key("m")
     assert picture(screen, ".layer-moves .arrow.move.side-allied") > 0
@@ -209,10 +210,10 @@ def test_what_was_done_is_seen_as_arrows_and_since_the_last_turn(screen: Screen)
     for place in ("wl-replay", "wl-log"):
         screen.page.locator(place).get_by_role("button", name="Since your last turn").click()
         screen.until("s.looking !== null")
-        first = screen.look()["looking"]
-        screen.until("s.looking > g.n", n=first)
+        expect(screen.page.locator("wl-theatre .curtain")).to_be_visible()
         screen.key("\\")
         screen.until("s.looking === null")
+        expect(screen.page.locator("wl-theatre .curtain")).to_have_count(0)
 
 
 def test_counters_that_have_not_changed_are_neither_drawn_nor_laid_down_again(screen: Screen) -> None:

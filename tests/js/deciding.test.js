@@ -658,3 +658,22 @@ test("many counters that may come along are folded away, a few are not", async (
     deciding.cancel();
   }
 });
+
+test("what a counter could do besides is offered once, though the question about it offers it again", async () => {
+  const off = { do: "evacuate", unit: "a" };
+  table.state = { ...table.state, actions: [{ do: "retreat", unit: "a" }, { do: "retreat", unit: "b" }, off] };
+  table.ahead["retreat a"] = { actions: [{ do: "back", to: "0102" }, { ...off }] };
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.pickUnit("a");
+  await deciding.press(table.state.actions[0]);
+  const { gesture } = deciding;
+  assert.deepEqual(gesture.parts, [{ do: "retreat", unit: "a" }]);
+  assert.deepEqual(lit(gesture).buttons.filter((action) => action.do === "evacuate"), [off]);
+});
+
+test("the last counter that can go is named by its button", () => {
+  table.counters.set("a", { name: "1st" });
+  table.state = { ...table.state, actions: [MOVE, { do: "disband" }, END] };
+  table.dispatchEvent(new CustomEvent("state"));
+  assert.equal(buttonsOf(deciding.gesture).filter(({ words }) => words.includes("1st")).length, 1);
+});

@@ -110,6 +110,9 @@ test("a question about one counter can be answered by buttons, a phase that goes
   assert.deepEqual(answersOf([off, stay]), [off]);
   assert.deepEqual(answersOf([off, { do: "end" }]), []);
   assert.deepEqual(answersOf([off]), []);
+  const ashore = [off, { do: "land", to: "0102" }];
+  assert.deepEqual(answersOf(ashore, "a"), [off], "no hex says that it goes back");
+  assert.deepEqual(answersOf(ashore, "b"), [], "another counter is chosen on the map");
   assert.deepEqual(answersOf([{ do: "advance", unit: "a", to: "0102" }, stay]), []);
   assert.deepEqual(answersOf([..."abcd"].map((unit) => ({ do: "remnant", unit })).concat([/** @type {any} */ (stay)])), []);
 });

@@ -18,13 +18,13 @@ const option = (id, more = {}) => ({ id, title: id.toUpperCase(), summary: "", f
 
 test("a scenario offers its own options and mixes, and plays what others need there", () => {
   const all = [option("a", { scenarios: ["one"] }), option("b", { needs: ["a"] }), option("c", { scenarios: ["two"] })];
-  const listing = /** @type {any} */ ({ options: all, presets: [{ id: "p", options: ["a"] }, { id: "q", options: ["b"] }] });
+  const listing = /** @type {any} */ ({ options: all, presets: [{ id: "p", options: ["a"] }, { id: "q", options: ["b"] }, { id: "r", options: ["b"], scenario: "two" }] });
   const told = (/** @type {string} */ scenario) => {
     const { options, presets } = inScenario(listing, scenario);
     return [options.map(({ id, needs }) => id + needs.join("")), presets?.map(({ id }) => id)];
   };
   assert.deepEqual(told("one"), [["a", "ba"], ["p", "q"]]);
-  assert.deepEqual(told("two"), [["b", "c"], ["q"]]);
+  assert.deepEqual(told("two"), [["b", "c"], ["q", "r"]], "and a mix that belongs to one scenario is offered there alone");
 });
 
 test("groups of options have a title, and not the word that their ids begin with", () => {
@@ -165,6 +165,8 @@ test("a city finds the row of its own size, and is told without the data's hyphe
   const chart = ["minor-city", "major-city", "clear"].map((name) => ({ name, move: "", combat: "", rule: "" }));
   assert.deepEqual(groundOf(hex, chart).map((row) => row.name), ["minor-city"]);
   assert.match(describe(hex), /^minor city/);
+  say.learn({ features: { high: "High Apennine" } });
+  assert.match(describe({ ...hex, terrain: ["high"] }), /^High Apennine/, "terrain has words of its game too");
 });
 
 /** @param {number} n @param {object[]} events @param {object} more @returns {any} */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isFateful, linesOf, marksOf, rollOf, sinceLastTurn, takenBack, turnsOf, wanted } from "../../src/winterline/web/record.js";
+import { isFateful, linesOf, marksOf, rollOf, takenBack, turnsOf, wanted } from "../../src/winterline/web/record.js";
 
 /** @param {number} n @param {object} more @returns {any} */
 const entry = (n, more = {}) => ({ n, side: "allied", kind: "action", do: "", events: [], text: "", when: "1A", at: 0, ...more });
@@ -36,14 +36,6 @@ test("a roll is read from a battle and from nothing else", () => {
   assert.deepEqual(rollOf(two), { odds: "3-1", result: "A1/DR2 Adv 1", die: 9 }, "two dice, and a result of several words");
   assert.equal(rollOf(/** @type {any} */ (event("move", { number: 4, word: "4:1 DR" }))), null);
   assert.equal(rollOf(null), null);
-});
-
-test("since the last turn: the other side's last run, also after this seat has begun to move", () => {
-  const theirs = { side: "axis", events: [event("move")] };
-  const entries = [entry(1), entry(2, theirs), entry(3, theirs), entry(4)];
-  assert.deepEqual(sinceLastTurn(entries, "allied"), { from: 1, to: 3, count: 2 });
-  assert.equal(sinceLastTurn([entry(1)], "allied"), null);
-  assert.equal(sinceLastTurn([entry(1), entry(2, { side: "axis" })], "allied"), null);
 });
 
 test("impulses and turns begin where their name first appears", () => {

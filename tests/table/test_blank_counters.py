@@ -192,14 +192,15 @@ class Permuted:
 
     def told(self, step: Moment) -> Any:
         """What is told of a step to whoever hides nothing."""
-        return step.action, step.forced, [event for event in step.events if event.seat in ("", self.viewer)]
+        return step.action, [event for event in step.events if event.seat in ("", self.viewer)]
 
     def acts_alike(self) -> int:
         """Let the side that hides do what it could do in both, and compare what everybody else sees of it."""
         both, rules = set(self.game.actions()) & set(self.hidden.actions()), self.game.rules
         if self.game.side == self.viewer or decides_in_secret(rules, self.game.state):
             return 0
-        for action in self.random.sample(sorted(both), min(4, len(both))):
+        ends = [action for action in both if action.do == "end"]  # what is asked next must not tell either
+        for action in [*ends, *self.random.sample(sorted(both), min(4, len(both)))]:
             games = [self.game.copy(), self.hidden.copy()]
             for game in games:
                 game.dice = KeyedDice(key_from_seed("same"))

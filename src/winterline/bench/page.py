@@ -1,4 +1,4 @@
-"""The page in a software-rendered Chromium: its weight, how soon it can be played, how smoothly the map moves.
+"""The page in a software-rendered Chromium: its weight, how soon it can be played, how smoothly map and counters move.
 
     python -m winterline.bench.page [--browser PATH] [--game ID] [--scenario ID] [--counters N]
 
@@ -83,13 +83,33 @@ MOVE = """() => {
   };
   step();
 }"""
+THEATRE = "theatre_whole"
+"""Counters that are seen to move, one after the other, while the whole board is shown."""
 FIT = "n === 1 && map.fit(); "
 MOVES = {
     "pan": "map.panBy(n % 60 < 30 ? 9 : -9, n % 40 < 20 ? 6 : -6)",
     "zoom": "map.zoomBy(n % 60 < 30 ? 1.03 : 1 / 1.03)",
     "pan_whole": FIT + "map.panBy(n % 60 < 30 ? 9 : -9, n % 40 < 20 ? 6 : -6)",
     "zoom_whole": FIT + "map.zoomBy(n % 60 < 30 ? 1.03 : 1 / 1.03)",
+    THEATRE: "",
 }
+
+
+PLAY = """() => {
+  const { table } = document.querySelector("wl-prompt");
+  const map = document.querySelector("wl-map");
+  map.fit();
+  const units = table.state.view.units.filter((_, i) => i % 7 === 0).slice(0, 40);
+  const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+  const close = (hex) => [...table.board.hexes].sort((a, b) => far(a, hex) - far(b, hex)).slice(1, 60);
+  const near = (hex) => close(hex).filter((_, i) => i % 7 === 0);
+  const events = units.map(({ id, hex }) => {
+    const way = [hex, ...near(table.labels.get(hex)).map(({ label }) => label)];
+    return { what: "move", rule: "", units: [id], hexes: way, number: 0, word: "", text: "" };
+  });
+  const entry = { n: 1, side: "axis", kind: "action", events, text: "", when: "", turn: "axis" };
+  document.querySelector("wl-theatre").perform([entry]);
+}"""
 
 
 def smooth(browser: Browser, url: str, counters: int) -> dict[str, Any]:
@@ -102,7 +122,7 @@ def smooth(browser: Browser, url: str, counters: int) -> dict[str, Any]:
         out["counters"] = page.evaluate(CROWD, counters)
         out["hexes"] = page.locator("wl-map .cell").count()
         page.wait_for_timeout(1500)
-        out[name] = frames(page, MOVE.replace("%s", work))
+        out[name] = frames(page, PLAY if name == THEATRE else MOVE.replace("%s", work))
         page.close()
     return out
 

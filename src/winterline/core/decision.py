@@ -297,6 +297,13 @@ class DisplayRules(Protocol):
     def narrate(self, event: Event) -> str:
         """An event as a plain sentence."""
 
+    def whose(self, when: str) -> str:
+        """Whose turn it is at a moment, as it is written in views and records; nobody's when the game is over."""
+
+    @property
+    def news(self) -> Mapping[str, str]:
+        """Event -> as what it is told when it is played to whoever missed it (core/chapters.py); others as they come."""
+
 
 class Rules(EngineRules, QueryRules, DisplayRules, Protocol):
     """A game as all of these see it."""

@@ -141,9 +141,10 @@ def seen(acts: Iterable[Act], seat: str, key: bytes, after: int, *, ended: bool 
     """What a seat sees of actions. A run of the other side's hidden actions is one, so that not even its length shows.
 
     A run that still goes on has no line yet: lines once given do not change, and nobody can count along. It has one where
-    its segment has `ended`.
+    its segment has `ended`. Once somebody has hidden something, nobody else is told what he had no choice in: how much
+    choice there was may tell of it.
     """
-    number = after
+    number, hidden = after, after > 0  # in the segments before this one somebody may have
     run: list[Act] = []
     for act in acts:
         secret = act.secret and act.side != seat
@@ -151,8 +152,11 @@ def seen(acts: Iterable[Act], seat: str, key: bytes, after: int, *, ended: bool 
         if secret and act.more:
             continue
         number += 1
-        yield _hidden(run, key, number) if secret else act
-        run = [] if secret else run
+        if secret:
+            yield _hidden(run, key, number)
+            run, hidden = [], True
+        else:
+            yield act._replace(forced=False) if hidden and act.side != seat else act
     if run and ended:
         yield _hidden(run, key, number + 1)
 

@@ -60,6 +60,8 @@ class Rulebook(Stacked, ABC):
     """The game's own `queries`, if its units move otherwise than `core/questions.py` thinks."""
     extras: tuple[Counter, ...] = ()
     """Counters that come with options, besides those of the game as it is played without any."""
+    turn_names: ClassVar[tuple[str, ...]] = ()
+    """How `when` names the sides whose turns they are, if not by their ids."""
     scenario = "standard"
     sequel = ""
     form = 1
@@ -103,7 +105,12 @@ class Rulebook(Stacked, ABC):
 
     def when(self, state: Any) -> str:
         """The turn as players write it; it begins with its number."""
-        return f"{state.turn} {self.sides[self.book.mover(state)]}"
+        return f"{state.turn} {(self.turn_names or self.sides)[self.book.mover(state)]}"
+
+    def whose(self, when: str) -> str:
+        """Whose turn it is at a moment; nobody's when the game is over."""
+        named = dict(zip(self.turn_names or self.sides, self.sides, strict=True))
+        return named.get(when.rpartition(" ")[2], "")
 
     def moment(self, state: Any) -> tuple[str, str]:
         """When it is in the game, and the phase."""
@@ -283,6 +290,11 @@ class Rulebook(Stacked, ABC):
     def check(self, state: Any) -> list[str]:
         """Broken invariants of a position."""
         return self.contents.problems(self.book, state) + self.stale(state)
+
+    @property
+    def news(self) -> Mapping[str, str]:
+        """Event -> as what it is told when it is played to whoever missed it."""
+        return self.contents.news
 
     def layers(self, state: Any, seat: str) -> list[dict[str, Any]]:
         """What the chapters lay over the map."""

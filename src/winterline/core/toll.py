@@ -11,13 +11,21 @@ from winterline.core.gesture import Drawn, NoDice
 
 GONE = "eliminated"
 """The status, in a view, of a unit that was destroyed."""
+DUE = "waiting"
+"""The status of a unit that has still to come."""
 
 
 def toll(before: Mapping[str, Any], after: Mapping[str, Any], side: str = "") -> list[str]:
     """The units that are eliminated or have lost steps between two views of one seat; of one side, or of both."""
-    then = {unit["id"]: _steps(unit) for unit in before["units"]}
-    mine = [unit for unit in after["units"] if side in ("", unit["side"])]
-    return [unit["id"] for unit in mine if _steps(unit) < then.get(unit["id"], 0)]
+    then = {unit["id"]: unit for unit in before["units"]}
+    mine = [unit for unit in after["units"] if side in ("", unit["side"]) and unit["id"] in then]
+    return [unit["id"] for unit in mine if _suffered(then[unit["id"]], unit)]
+
+
+def _suffered(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """Whether a unit has fewer steps than before; one that comes weaker than it might have was never stronger."""
+    comes = before["status"] == DUE and after["status"] != GONE
+    return not comes and _steps(after) < _steps(before)
 
 
 def _steps(unit: Mapping[str, Any]) -> int:

@@ -166,7 +166,8 @@ def tables_json(game: str, scenario: str | None = None) -> bytes:
 
 @lru_cache(maxsize=16)
 def _tables(game: str, scenario: str | None, language: str) -> bytes:
-    return msgspec.json.encode(catalog.make_rules(game, scenario).charts())
+    rules = catalog.make_rules(game, scenario)
+    return msgspec.json.encode({**rules.charts(), "news": rules.news})
 
 
 if __name__ == "__main__":

@@ -78,8 +78,8 @@ class Ledger:
         """The last entry that changed the position."""
         self.standing = array("i")
         """The numbers of the entries whose actions still stand."""
-        self.secrets = False
-        """Whether somebody else is known to have done something in secret."""
+        self.secrets_from = 0
+        """The first entry that told of somebody else's secret; 0 as long as there was none."""
         self._runs: dict[int, tuple[str, tuple[Part, ...]]] = {}
         """Of entries that tell of a run of secrets: whose they are, and all actions."""
         self._hidden: list[Part] = []
@@ -120,8 +120,8 @@ class Ledger:
     def _end_run(self, seq: int) -> None:
         if self._hidden:
             parts, self._hidden = tuple(self._hidden), []
-            self.secrets = True
             self._add(seq, parts[-1])
+            self.secrets_from = self.secrets_from or self.moved
             self._runs[self.moved] = self._hider, parts
 
     def _add(self, seq: int, last: Part) -> None:
@@ -142,6 +142,15 @@ class Ledger:
         if seen:
             self.marks.append(Mark(seq, seq, -1, self.known, self.standing[-1] if self.standing else 0))
             self.moved = len(self.marks)
+
+    @property
+    def secrets(self) -> bool:
+        """Whether somebody else is known to have done something in secret."""
+        return self.secrets_from > 0
+
+    def may_tell_forced(self, n: int) -> bool:
+        """Whether an entry may tell that somebody else had no choice: it would tell of what he hides, if he hides."""
+        return not self.secrets_from or n < self.secrets_from
 
     def at(self) -> int:
         """The number of the newest entry."""
@@ -178,18 +187,24 @@ def render(
     for n, mark in enumerate(marks, after + 1):
         told = events[mark.source - first]
         body = decode(told.kind, told.body)
-        out.append(_entry(rules, viewer, n, mark, told, body, events[mark.seq - first].at))
+        if isinstance(body, Gesture):
+            step, at = body.steps[mark.place], events[mark.seq - first].at
+            out.append(_action(rules, viewer, n, at, step, ledger.may_tell_forced(n)))
+        else:
+            out.append(_entry(rules, n, mark, told, body, events[mark.seq - first].at))
     return out
 
 
-def _entry(rules: Rules, viewer: str, n: int, mark: Mark, record: EventRecord, body: Body, at: int) -> Entry:
-    if isinstance(body, Gesture):
-        return _action(rules, viewer, n, at, body.steps[mark.place])
+Other = TakenBack | NewRules | Contributed | Seated | Talk
+
+
+def _entry(rules: EngineRules, n: int, mark: Mark, record: EventRecord, body: Other, at: int) -> Entry:
+    """An entry of what is no action."""
     to = mark.to if isinstance(body, TakenBack) else None
     return Entry(n, record.side, record.kind, None, (), _words(rules, record.side, body), "", at, to=to)
 
 
-def _words(rules: EngineRules, side: str, body: TakenBack | NewRules | Contributed | Seated | Talk) -> str:
+def _words(rules: EngineRules, side: str, body: Other) -> str:
     """What is no action, in words."""
     if isinstance(body, TakenBack):
         return say("takes-back", who=sides.people(side, first=True)) if side else say("cut")
@@ -216,14 +231,17 @@ def _of_dice(side: str, body: Contributed) -> str:
     return say(f"dice {body.what}{' made' * body.made}", who=side)
 
 
-def _action(rules: Rules, viewer: str, n: int, at: int, step: StepBody) -> Entry:
+def _action(rules: Rules, viewer: str, n: int, at: int, step: StepBody, tell_forced: bool) -> Entry:
+    """An entry of an action. `tell_forced`: that somebody else had no choice may be told too."""
     hidden = step.secret and step.side != viewer
     told = tuple(told_event(rules, event) for event in step.events if event.seat in ("", viewer))
     text = " ".join(event.text for event in told)
     if hidden and not text:
         text = say("in-secret", who=sides.people(step.side, first=True))
     do = None if hidden else step.do
-    return Entry(n, step.side, "action", do, told, text, step.when, at, forced=step.forced and not hidden)
+    forced = step.forced and (step.side == viewer or (tell_forced and not hidden))
+    turn = rules.whose(step.when)
+    return Entry(n, step.side, "action", do, told, text, step.when, at, forced=forced, turn=turn)
 
 
 def told_event(rules: DisplayRules, event: Event) -> ToldEvent:

@@ -217,6 +217,14 @@ class Live:
         if self.base > length:
             self.game, self.base = self.rebuild(self.line(), length)
 
+    def known(self, viewer: str) -> Any:
+        """The position as far as a viewer knows: while another side's run of secrets goes on, the one before it."""
+        length = self.ledgers[viewer].known
+        if length == self.length:
+            return self.game.state
+        self.reach_back(max(length, self.floors[-1].length))
+        return self.game.steps()[max(0, length - self.base)].state
+
     def whole(self, length: int | None = None) -> Game:
         """The game with the history of its newest segment, cut to a length of the log."""
         game, base = self.rebuild(self.line()[:length], whole=True)
@@ -266,8 +274,10 @@ class Live:
             self.seats[side] = structs.replace(self.seats[side], **columns)
         if game is not None:
             self.game = game
-            if game.length > TAIL:
-                self.game, self.base = game.since(game.length - KEPT), self.length - KEPT
+            # what a viewer still sees while a run of secrets goes on is kept
+            kept = max(KEPT, self.length - min(ledger.known for ledger in self.ledgers.values()))
+            if game.length > max(TAIL, kept):
+                self.game, self.base = game.since(game.length - kept), self.length - kept
 
     def snapshot(self, seq: int, game: Game) -> storage.SnapshotRecord:
         """The position of a game that has gone on from this one, to be kept with an event."""

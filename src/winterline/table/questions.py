@@ -46,9 +46,10 @@ def why(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     action = args.get("action")
     if not isinstance(action, Mapping | str):
         raise BadShape(say("question-action"))
-    decision = live.game.decision
-    if decision is not None and decision.side != seat.side:
-        return {"refused": {"rule": decision.rule, "sentence": whose(decision.side)}}
+    if live.game.side and live.game.side != seat.side:
+        decision = live.rules.decision(_known(live, seat))
+        rule = decision.rule if decision is not None else ""
+        return {"refused": {"rule": rule, "sentence": whose(live.game.side)}}
     game = _imagined(live, seat, args.get("after", []))
     return {"refused": messages.told(game.why_not(action)) if game else None}
 
@@ -151,7 +152,7 @@ def _after(live: Live, seat: Seat, args: Mapping[str, Any]) -> Any:
 
 def _known(live: Live, seat: Seat) -> Any:
     """The position that questions are answered from: to whoever does not decide, without what others hide."""
-    state = live.game.state
+    state = live.known(seat.viewer)
     return state if live.rules.side(state) == seat.side else live.rules.seen(state, seat.viewer)
 
 

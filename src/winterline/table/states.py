@@ -21,9 +21,9 @@ GOING = "going"
 
 
 def state_now(live: Live, seat: values.Seat) -> values.Json:
-    """The position as it is."""
+    """The position as it is, as far as the seat knows of it."""
     ledger = live.ledgers[seat.viewer]
-    out = _common(live, seat, live.game.state, ledger.at())
+    out = _common(live, seat, live.known(seat.viewer), ledger.at())
     if live.game.key and live.game.side and live.game.side == seat.side:
         out["actions"] = [to_json(action) for action in live.game.actions()]
         undone = live.rules.left_undone(live.game.state)

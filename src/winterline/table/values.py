@@ -91,6 +91,8 @@ class Entry(msgspec.Struct, frozen=True):
     """Taken without asking, because it was the only option."""
     to: int | None = None
     """Of an undo: the seat's last entry that still stands (0: none). Later actions are taken back."""
+    turn: str = ""
+    """The side whose turn it was, whoever decided."""
 
 
 class Acted(msgspec.Struct, frozen=True):

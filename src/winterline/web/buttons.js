@@ -3,7 +3,7 @@
  */
 
 import {
-  confirmIn, battleIn, decisionOf, isChoosing, isDestructive, isMine, isWaiting, kindsIn, lit, lostIn, newsIn, ownLostIn, placeIn,
+  USUAL, confirmIn, battleIn, decisionOf, isChoosing, isDestructive, isMine, isWaiting, kindsIn, lit, lostIn, newsIn, ownLostIn, placeIn,
   placeName, rollsAfter, selectedIn, survives, viewOf,
 } from "./lights.js";
 import { say } from "./messages/en.js";
@@ -72,7 +72,8 @@ export function labelOf(g, action) {
   if (via && to) return onMap(via) ? say.wayBack(placeOf(g, to), via) : say.wayThrough(placeOf(g, to), placeOf(g, via));
   if (via || named(g, kind)) return say.verbOn(verb, named(g, via) ?? named(g, kind) ?? via ?? "");
   if (to && (g.held || !onMap(to))) return say.toPlace(verb, placeOf(g, to));
-  const several = lit(g).answers.length > 1 || isDestructive(g, action) || (isChoosing(g) && g.parts[0].unit !== unit);
+  const unasked = verb === USUAL && !g.parts.length; // the last counter that can go: the prompt speaks of all
+  const several = lit(g).answers.length > 1 || unasked || isDestructive(g, action) || (isChoosing(g) && g.parts[0].unit !== unit);
   if (unit && several) return `${say.verbIn(verb, decision)}: ${named(g, unit) ?? unit}`;
   return kind ? say.verb(verb, kind) : say.verbIn(verb, decision);
 }

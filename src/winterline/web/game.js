@@ -100,7 +100,8 @@ function speaking(table, deciding) {
   table.addEventListener("entries", (event) => {
     const { entries, live } = /** @type {CustomEvent} */ (event).detail;
     const told = live ? entries.map((/** @type {{text: string}} */ entry) => entry.text).join(" ") : "";
-    if (told) find("#news").textContent = told.slice(-600);
+    // What is played is told as it is played.
+    queueMicrotask(() => told && !table.staged && (find("#news").textContent = told.slice(-600)));
   });
 }
 
@@ -168,6 +169,17 @@ function notices(table) {
   watchEdition(table, find("#edition"));
 }
 
+/**
+ * What others do is played by modules that the first view does not need.
+ * @param {{table: Table, deciding: Deciding, map: MapView}} given
+ */
+async function theatre(given) {
+  await import("./theatre.js");
+  const panel = /** @type {Panel} */ (find("wl-theatre"));
+  Object.assign(panel, given);
+  panel.start?.();
+}
+
 async function main() {
   words();
   tabs();
@@ -193,6 +205,7 @@ async function main() {
     panel.start?.();
   }
   keys(table, deciding, map);
+  void theatre({ table, deciding, map });
   await Promise.race([map.picture?.painted, new Promise((done) => setTimeout(done, PAINT_WAIT))]);
   document.documentElement.dataset.ready = "true";
   find("#loading").remove();

@@ -52,11 +52,12 @@ export function groundOf(hex, chart) {
  * @param {Hex} hex
  */
 export function describe(hex) {
+  const told = /** @type {Record<string, string>} */ (say.features);
   const features = hex.features.map((feature) => {
     const [kind, name] = feature.split(":", 2);
-    const word = /** @type {Record<string, string>} */ (say.features)[kind] ?? say.plain(kind);
+    const word = told[kind] ?? say.plain(kind);
     const rest = hex.name && name?.startsWith(hex.name) ? name.slice(hex.name.length).trim() : name;
     return word && rest ? `${word} ${rest}` : word;
   });
-  return [...new Set([...hex.terrain.map(say.plain), ...features])].filter(Boolean).join(" · ");
+  return [...new Set([...hex.terrain.map((word) => told[word] ?? say.plain(word)), ...features])].filter(Boolean).join(" · ");
 }

@@ -239,7 +239,7 @@ function lightUp(g) {
   const actions = actionsOf(g);
   // A counter that has one way to go waits for it to be confirmed: what else it could do is offered all the same.
   const asides = isChoosing(g) && (!isWaiting(g) || g.parts[0].do === USUAL) ? [...joining(g), ...asidesOf(g)] : [];
-  const answers = g.parts.length || battleIn(g) ? [] : answersOf(actions);
+  const answers = g.parts.length || battleIn(g) ? [] : answersOf(actions, decisionOf(g)?.data?.unit);
   const alone = actions.filter((action) => !action.unit && !action.to);
   const buttons = isWaiting(g) ? [confirmIn(g), ...asides] : [...alone, ...answers, ...asides];
   const { units, hexes } = lightsOf(actions, g);
@@ -251,12 +251,14 @@ function lightUp(g) {
 }
 
 /**
- * What the chosen counter could do instead.
+ * What the chosen counter could do instead, unless the question about it offers the same.
  * @param {Gesture} g
  */
 function asidesOf(g) {
   const [{ do: verb, unit }] = g.parts;
-  return listed(g).filter((action) => action.unit === unit && !action.to && action.do !== verb);
+  const offered = joining(g);
+  return listed(g).filter((action) => action.unit === unit && !action.to && action.do !== verb
+    && !offered.some((other) => same(other, action)));
 }
 
 /**

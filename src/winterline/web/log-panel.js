@@ -5,7 +5,8 @@
 import { html, nothing, repeat } from "./vendor/lit.js";
 import { say } from "./messages/en.js";
 import { Panel } from "./panel.js";
-import { linesOf, rollOf, sinceLastTurn, takenBack, wanted } from "./record.js";
+import { linesOf, rollOf, takenBack, wanted } from "./record.js";
+import { sinceMyTurn } from "./scenes.js";
 import { tablesPage } from "./questions.js";
 import { ruleButton } from "./why.js";
 
@@ -79,9 +80,9 @@ export class LogPanel extends Panel {
   #since() {
     const state = this.table?.state;
     if (!state || !(state.seat in state.players)) return nothing;
-    const since = sinceLastTurn(this.table?.entries ?? [], state.seat);
+    const since = sinceMyTurn(this.table?.entries ?? [], state.seat);
     return html`<button type="button" class="since" ?disabled=${!since} title=${since ? "" : say.logSinceNone}
-      @click=${() => since && document.dispatchEvent(new CustomEvent("wl-replay", { detail: since }))}>
+      @click=${() => document.dispatchEvent(new CustomEvent("wl-play"))}>
       <span aria-hidden="true">▶</span> ${since ? say.logSince(since.count) : say.logSinceNone}</button>`;
   }
 

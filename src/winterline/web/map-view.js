@@ -41,6 +41,7 @@ export class MapView extends HTMLElement {
   /** The hex under the pointer. */
   over = "";
   k = 1;
+  /** @type {HTMLElement | null} what is played over the board moves with it */ onstage = null;
 
   constructor() {
     super();
@@ -133,6 +134,7 @@ export class MapView extends HTMLElement {
         const moved = `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})`;
         this.board.style.transform = moved;
         this.picture?.move(moved);
+        if (this.onstage) this.onstage.style.transform = moved;
       })
       .on("end", () => {
         clearTimeout(rest);
@@ -266,6 +268,19 @@ export class MapView extends HTMLElement {
   }
 
   /**
+   * How far the map would have to be moved, in pixels, so that hexes are seen; null where they are.
+   * @param {string[]} labels
+   * @returns {Point | null}
+   */
+  offSight(labels) {
+    const hexes = labels.flatMap((label) => this.table?.labels.get(label) ?? []);
+    if (!hexes.length || this.#allInSight(labels)) return null;
+    const middle = middleOf(hexes, (this.clientWidth - 2 * EDGE) / this.k, (this.clientHeight - 2 * EDGE) / this.k);
+    const [x, y] = zoomTransform(this).apply(this.#onBoard(...middle));
+    return [this.clientWidth / 2 - x, this.clientHeight / 2 - y];
+  }
+
+  /**
    * The point nearest to this one about which the window shows nothing but board, as far as the board is that large.
    * @param {number} x
    * @param {number} y
@@ -314,6 +329,11 @@ export class MapView extends HTMLElement {
     const lit = off ? goals : (this.input?.litPlaces() ?? []);
     const about = lit.length ? lit : (deciding.view?.mode?.hexes ?? []);
     if (!first && about.length && !this.#anyInSight(about)) this.show(about, false, true);
+  }
+
+  /** @param {string[]} labels */
+  #allInSight(labels) {
+    return labels.every((label) => !this.table?.labels.has(label) || this.#inSight(label, [this.clientWidth, this.clientHeight]));
   }
 
   /** @param {string[]} labels */

@@ -114,7 +114,7 @@ export class NewGame extends Plain {
   take(listing, id) {
     const preset = listing.presets?.find((known) => known.id === id);
     const settled = [...this.options].filter((option) => !this.free(listing).has(option));
-    this.change({ options: new Set([...settled, ...(preset?.options ?? [])]), scenario: preset?.scenario || this.scenario, followed: "" });
+    this.change({ options: new Set([...settled, ...(preset?.options ?? [])]), followed: "" });
   }
 
   /** The chosen options without those that settle one thing or another. @param {Listing} listing */

@@ -144,7 +144,7 @@ export function inScenario(listing, scenario) {
   return {
     ...listing,
     options: options.map((option) => ({ ...option, needs: option.needs.filter((id) => offered.has(id)) })),
-    presets: listing.presets?.filter((preset) => preset.options.every((id) => offered.has(id))),
+    presets: listing.presets?.filter((preset) => (preset.scenario || scenario) === scenario && preset.options.every((id) => offered.has(id))),
   };
 }
 

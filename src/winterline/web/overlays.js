@@ -215,11 +215,13 @@ export class Overlays {
   /** Last turn's moves. */
   #moves() {
     const { table } = this;
-    const wanted = settings.now.moves && table ? lastMoves(table) : [];
+    const wanted = settings.now.moves && table ? lastMoves(table) : this.kept;
     this.layers.moves.replaceChildren(
       ...wanted.map((move) => this.#arrow(move.hexes, `${move.kind} side-${move.side}`, { to: 0.1 })),
     );
   }
+
+  /** @type {import("./types.d.ts").Arrow[]} ways that stay in sight until this seat moves */ kept = [];
 
   /** The way to the hex under the pointer or the cursor. */
   async path() {

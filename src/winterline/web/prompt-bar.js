@@ -72,7 +72,7 @@ export class PromptBar extends LitElement {
     if (!table || !deciding || !state) return nothing;
     const asked = deciding.grave ? state.decision : deciding.decision; // what is held answers the question that stands
     return html`<div class="prompt-line">${this.#who()} ${this.#mode()}
-        <p class="what">${questionOf(deciding.gesture)} ${ruleButton(table, state.result?.rule ?? asked?.rule ?? "")}</p>
+        <p class="what">${table.staged ? say.playing : questionOf(deciding.gesture)} ${ruleButton(table, state.result?.rule ?? asked?.rule ?? "")}</p>
         ${this.#warnings()}<div class="acts">${this.#acts()}</div></div>`;
   }
 
@@ -109,6 +109,7 @@ export class PromptBar extends LitElement {
   #acts() {
     const { table, deciding } = this;
     if (!table || !deciding) return nothing;
+    if (table.staged) return nothing;
     if (table.looking !== null) {
       return html`<button type="button" class="primary" @click=${() => table.look(null)}>${say.backToNow}</button>`;
     }

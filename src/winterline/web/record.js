@@ -90,24 +90,6 @@ export function rollOf(event) {
 }
 
 /**
- * The other side's last run: from the entry before it to its last. Null when nothing happened since this seat's turn.
- * @param {Entry[]} entries
- * @param {string} seat
- * @returns {{from: number, to: number, count: number} | null}
- */
-export function sinceLastTurn(entries, seat) {
-  const moves = entries.filter((entry) => entry.kind === "action");
-  let end = moves.length;
-  while (end > 0 && moves[end - 1].side === seat) end -= 1;
-  let begin = end;
-  while (begin > 0 && moves[begin - 1].side !== seat) begin -= 1;
-  if (begin === end) return null;
-  const run = moves.slice(begin, end).filter((entry) => entry.events.length);
-  if (!run.length) return null;
-  return { from: moves[begin].n - 1, to: moves[end - 1].n, count: run.length };
-}
-
-/**
  * The first entry of each impulse, with its name.
  * @param {Entry[]} entries
  * @returns {{n: number, when: string}[]}

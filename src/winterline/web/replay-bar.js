@@ -6,7 +6,8 @@ import { html, nothing, svg } from "./vendor/lit.js";
 import { dialog, notice } from "./dialogs.js";
 import { say } from "./messages/en.js";
 import { Panel } from "./panel.js";
-import { marksOf, sinceLastTurn, turnsOf } from "./record.js";
+import { marksOf, turnsOf } from "./record.js";
+import { sinceMyTurn } from "./scenes.js";
 import { settings } from "./settings.js";
 import { Refusal } from "./wire.js";
 
@@ -189,8 +190,8 @@ export class ReplayBar extends Panel {
 
   /** A bot answers within a blink: what it did is offered where the eye is when the turn comes back. */
   #since() {
-    const since = sinceLastTurn(this.table?.entries ?? [], this.table?.state?.seat ?? "");
-    return since ? html`<button type="button" class="small if-wide" @click=${() => this.play(since.from, since.to)}>
+    const since = sinceMyTurn(this.table?.entries ?? [], this.table?.state?.seat ?? "");
+    return since ? html`<button type="button" class="small if-wide" data-do="since" @click=${() => document.dispatchEvent(new CustomEvent("wl-play"))}>
       <span aria-hidden="true">▶</span> ${say.logSince(since.count)}</button>` : nothing;
   }
 

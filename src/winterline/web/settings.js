@@ -10,6 +10,9 @@
  * @property {boolean} counters  counters on the map (off: terrain alone)
  * @property {boolean} moves     last turn's moves as arrows
  * @property {boolean} costs     reach and cost of the selected counter
+ * @property {string} pace       how fast what others do is played: slow, normal, fast, or none to see it at once
+ * @property {boolean} continues  cards of one's own battles go by themselves
+ * @property {boolean} sound
  * @property {boolean} aids      what matters for the decision of the moment lies over the map by itself
  * @property {string[]} zones    sides whose zones of control are shown
  * @property {string[]} layers   what the game lays over the map, by id
@@ -25,6 +28,9 @@ const DEFAULTS = {
   moves: false,
   costs: true,
   aids: true,
+  pace: "normal",
+  continues: false,
+  sound: false,
   zones: [],
   layers: [],
 };
@@ -71,7 +77,7 @@ class Store extends EventTarget {
     this.dispatchEvent(new CustomEvent("change"));
   }
 
-  /** @param {"numbers" | "counters" | "moves" | "costs" | "aids" | "animate"} name */
+  /** @param {"numbers" | "counters" | "moves" | "costs" | "aids" | "animate" | "continues" | "sound"} name */
   toggle(name) {
     this.set({ [name]: !this.now[name] });
   }

@@ -87,16 +87,19 @@ const inOrder = (kinds) => {
 const FEW_ANSWERS = 3;
 
 /**
- * The actions of one or few counters that answer a question together with a button: "take it off, or let it stay?"
- * Where a phase goes on until it is ended, counters are chosen on the map.
+ * The actions of one or few counters that answer a question together with a button: "take it off, or let it stay?" That of
+ * the counter which the question is about has one beside hexes too. Where a phase goes on until it is ended, counters are chosen on the map.
  * @param {Action[]} actions
+ * @param {unknown} about  the counter that the question is about, if it is about one
  * @returns {Action[]}
  */
-export function answersOf(actions) {
+export function answersOf(actions, about = "") {
   const named = actions.filter((action) => action.unit);
   const asks = actions.some((action) => bare(action) && action.do !== "end");
-  const plain = actions.every((action) => bare(action) || (action.unit && !action.to && !action.kind && !action.via));
-  return asks && plain && named.length <= FEW_ANSWERS ? named : [];
+  const plain = (/** @type {Action} */ action) => action.unit && !action.to && !action.kind && !action.via;
+  const beside = named.length === 1 && named[0].unit === about && plain(named[0]) && actions.some((action) => action.to);
+  const all = asks && named.length <= FEW_ANSWERS && actions.every((action) => bare(action) || plain(action));
+  return beside || all ? named : [];
 }
 
 /**

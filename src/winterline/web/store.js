@@ -211,6 +211,25 @@ export class Table extends Questions {
     this.#tell("state");
   }
 
+  /** Whether the position shown waits for what has come since to be played. */ staged = false;
+
+  /** Go on showing the position as it is, while what comes is played. */
+  hold() {
+    if (!this.state || this.past) return;
+    this.staged = true;
+    this.wanted = this.looking = this.state.at;
+    this.past = this.state;
+    this.#tell("state");
+  }
+
+  /** Show the present again, after what has come was played. */
+  release() {
+    if (!this.staged) return;
+    this.staged = false;
+    this.wanted = this.looking = this.past = null;
+    this.#tell("state");
+  }
+
   /**
    * Show a past position, or the present.
    * @param {number | null} n
@@ -219,6 +238,7 @@ export class Table extends Questions {
     this.wanted = n;
     const past = n === null ? null : /** @type {State} */ (await talk(`${this.url}/at/${n}`));
     if (this.wanted !== n) return;
+    this.staged = false;
     this.looking = n;
     this.past = past;
     this.#tell("state");

@@ -54,7 +54,11 @@ export class Toolbar extends LitElement {
           @change=${() => settings.toggleZone(side)}> ${say.toggleZone(side)}</label>`)}
         ${this.layers.map((layer) => html`<label><input type="checkbox" name=${`layer-${layer.id}`}
           .checked=${settings.now.layers.includes(layer.id)} @change=${() => settings.toggleLayer(layer.id)}> ${layer.title}</label>`)}
-        ${this.#box("animate", say.toggleAnimate)}
+        ${this.#box("animate", say.toggleAnimate)} ${this.#box("continues", say.toggleContinues)} ${this.#box("sound", say.toggleSound)}
+        <label class="select">${say.paceOfOthers} <select name="others" @change=${(/** @type {Event} */ event) => settings.set({
+            pace: /** @type {HTMLSelectElement} */ (event.target).value,
+          })}>${Object.entries(say.paces).map(([name, words]) => html`<option value=${name}
+            ?selected=${settings.now.pace === name}>${words}</option>`)}</select></label>
         <label class="select">${say.theme} <select @change=${(/** @type {Event} */ event) => settings.set({
             theme: /** @type {"auto" | "light" | "dark"} */ (/** @type {HTMLSelectElement} */ (event.target).value),
           })}>${this.#theme("auto", say.themeAuto)} ${this.#theme("light", say.themeLight)}
@@ -64,7 +68,7 @@ export class Toolbar extends LitElement {
   }
 
   /**
-   * @param {"numbers" | "counters" | "costs" | "moves" | "aids" | "animate"} name
+   * @param {"numbers" | "counters" | "costs" | "moves" | "aids" | "animate" | "continues" | "sound"} name
    * @param {string} label
    */
   #box(name, label) {

@@ -241,7 +241,11 @@ export interface Entry {
   at: string | number;
   forced?: boolean;
   to?: number;
+  /** The side whose turn it was, whoever decided. */
+  turn?: Side;
 }
+/** Event -> as what it is told to whoever missed it: turn, headline, battle, loss, step or arrival. */
+export type News = Record<string, string>;
 export interface Preview {
   /** The actions draw a roll, reveal something or hand the decision over: nothing may be shown before they are sent. */
   final: boolean;
@@ -366,6 +370,7 @@ export interface Tables {
   crt?: { columns: string[]; faces: string[][]; rule?: string };
   charts?: Chart[];
   words?: Words;
+  news?: News;
   [more: string]: unknown;
 }
 export interface Rule {

@@ -142,12 +142,14 @@ def test_not_from_zone_to_zone_unless_the_addendum_is_used() -> None:
 
 
 @pytest.mark.rule("anzio:D4A2")
-def test_the_easy_hexes_of_armour_and_of_nobody_else() -> None:
-    game = setup("Oct I allied", {"br-7armd": "V51", "us-45": "V51"}, options=["supp.armor"])
+@pytest.mark.parametrize(
+    ("when", "hard"), [("Oct I", {"M49", "N49", "N50"}), ("Nov I", {"M49", "N49", "N50", "L51"})]
+)
+def test_the_easy_hexes_of_armour_and_of_nobody_else(when: str, hard: set[str]) -> None:
+    game = setup(f"{when} allied", {"br-7armd": "M50", "us-45": "M50"}, options=["supp.armor"])
     book: Any = game.rules.book  # type: ignore[attr-defined]
-    here = book.cell("V51")
-    near = {book.direction(here, other): book.label(other) for other in book.around[here]}
-    easy = {label for side, label in near.items() if is_easy(book, here, side, mud=False)}
+    here = book.cell("M50")
+    easy = {book.label(other) for other in book.around[here]} - hard
     assert labels(game, easy_cells(book, game.state, (unit_of(game, "br-7armd"), here), 0)) == easy
     assert easy_cells(book, game.state, (unit_of(game, "us-45"), here), 0) == 0
 

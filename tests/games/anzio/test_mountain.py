@@ -102,6 +102,7 @@ def prompt_for(game: wl.Game, unit: str) -> str:
 def test_roads_and_rivers_are_as_for_others() -> None:
     assert price("rough", MUD, MOUNTAIN, "major") == 0.5
     assert price("rough", MUD, MOUNTAIN, "minor") == 1
+    assert price("rough", MUD, MOUNTAIN) == 2, "off the road it climbs"
     game = setup(f"{GOOD} axis", {"de-5mtn": "U27"}, options=MOUNTAIN)
     go(game, "de-5mtn", "U26")
     assert game.rules.path(game.state, "de-5mtn", "U25") != ["U25"]

@@ -82,7 +82,11 @@ def test_movement_goes_in_any_direction() -> None:
         if dry(a) and len([b for b in ground().around(a) if ground().passable(a, b) and b in inland()]) == 6
     )
     game = setup(f"{GOOD} axis", {"de-16pz": heart})
-    assert set(ground().around(heart)) <= reach(game, "de-16pz")
+    ring = set(ground().around(heart))
+    assert ring <= reach(game, "de-16pz")
+    enemy = sorted(ring)[0]
+    met = setup(f"{GOOD} axis", {"de-16pz": heart, "us-36": enemy})
+    assert reach(met, "de-16pz") >= ring - {enemy, *ground().around(enemy)}, "by a plain march too"
 
 
 @pytest.mark.rule("anzio:B4C7")

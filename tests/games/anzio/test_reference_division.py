@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
 import pytest
 
+import winterline as wl
 from tests.games.anzio import inside
 from tests.rulebook.anzio import kit
 from winterline.core.bits import bits
@@ -49,16 +50,17 @@ def divisions(
                 yield rest | {(who, wide)}
 
 
-def crowd(book: Book, rnd: random.Random) -> dict[str, str]:
-    """A few units of both sides thrown together."""
+def crowd(book: Book, rnd: random.Random, defectors: Sequence[str] = ()) -> dict[str, str]:
+    """A few units of both sides thrown together, and defectors."""
     land = list(bits(book.rest))
     centre = rnd.choice(land)
     near = [cell for cell in land if book.board.grid.distance(cell, centre) <= 2]
     placed: dict[str, str] = {}
     points: dict[int, tuple[int, int]] = {}
     for side in (0, 1):
-        names = [unit.id for unit in book.units[side].counters if "replacement" not in unit.flags]
-        for name in rnd.sample(names, rnd.randint(2, 5)):
+        counters = inside.book().units[side].counters
+        names = [unit.id for unit in counters if "replacement" not in unit.flags and unit.id in book.index]
+        for name in (*rnd.sample(names, rnd.randint(2, 5)), *(() if side else defectors)):
             cell, size = rnd.choice(near), book.units[side].size[book.index[name][1]]
             owner, load = points.get(cell, (side, 0))
             if owner == side and load + size <= 8:
@@ -102,3 +104,18 @@ def test_a_battle_is_open_exactly_if_some_complete_division_has_it(seed: int) ->
                     assert divide.extends(mask(some), mask(cells)) is begun, (spec, some, cells)
     assert seen > 20
     assert strict
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_where_defectors_may_choose_declarations_go_on_to_their_end(seed: int) -> None:
+    rules: Any = kit.setup("Sept II 1943 allied", {}, scenario="roma").rules
+    rnd, seen = random.Random(seed), 0
+    for _ in range(120):
+        units = crowd(rules.book, rnd, rnd.sample(("it-gds", "it-cent", "it-piac", "it-ag", "it-sas"), 3))
+        spec = {"when": "Sept II 1943 allied", "units": units, "others": "absent", "phase": "declarations"}
+        game = wl.position("anzio", spec, scenario="roma")
+        while game.decision and game.decision.kind.startswith("declaring"):
+            assert game.actions(), (units, game.decision)
+            game.play(rnd.choice(game.actions()))
+            seen += 1
+    assert seen > 100

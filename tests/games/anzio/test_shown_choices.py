@@ -14,7 +14,7 @@ from winterline.games.anzio.book import AlliedChoice
 from winterline.games.anzio.contents import CONTENTS
 from winterline.games.anzio.words import WORDS
 
-ON_THE_MAP = {"also", "attack", "back", "go", "join", "support"}
+ON_THE_MAP = {"also", "attack", "back", "go", "support"}
 """Verbs of a click on a hex or a counter, whose words the page has or needs none."""
 
 
@@ -96,3 +96,34 @@ def test_a_hex_whose_units_have_no_stacking_points_has_nothing_to_tell() -> None
     told = {label: game.rules.stacking(state, label) for label in hexes}
     assert any(not lines for lines in told.values()), "units that lie face down"
     assert all(line.used > 0 for lines in told.values() for line in lines)
+
+
+def to_the_list(scenario: str) -> Game:
+    """The moment in which the German chooses his order of battle, after the Allies have chosen Game II if they may."""
+    game = wl.new("anzio", scenario=scenario, seed=3)
+    while game.decision is not None and game.decision.kind != "choosing-list":
+        offers = game.actions()
+        game.play(next((one for one in offers if one.do == "end" or one.kind == "roma"), offers[0]))
+    return game
+
+
+def test_victory_tells_against_which_list_it_is_reckoned_until_one_is_chosen() -> None:
+    game = to_the_list("roma")
+    told = panel(game.view("allied"), "victory")["rows"][0]
+    assert (told["label"], told["value"], told["rule"]) == ("Reckoned against", "Standard", "anzio:E5E")
+    assert "5 of 9 cities against Reinforced" in told["note"]
+    game.play("adopt reinforced")
+    after = panel(game.view("allied"), "victory")
+    assert (after["rows"][0]["label"], after["title"].split()[-2]) == ("Napoli", "5")
+
+
+def test_in_a_campaign_victory_is_reckoned_by_a_game_that_is_named_to_whoever_does_not_know_it() -> None:
+    game = to_the_list("campaign")
+    assert game.decision is not None
+    assert "in secret" in game.decision.prompt
+    german, allied = game.view("axis"), game.view("allied")
+    assert [row["value"] for row in panel(german, "victory")["rows"][:2]] == ["Standard", "Po Valley"]
+    assert [row["label"] for row in panel(allied, "victory")["rows"][:2]] == ["Reckoned against", "Napoli"]
+    assert "7 of 9 cities against Standard" in panel(allied, "victory")["rows"][0]["note"], "Game II"
+    assert panel(german, "versions")["open"], "what each list asks hangs on the game"
+    assert [row["value"] for row in panel(german, "lists")["rows"]] == ["", "", ""]

@@ -153,3 +153,17 @@ def test_without_a_holder_nobody_is_asked() -> None:
     declare_all(nobody)
     nobody.play("fight full W50")
     assert asked(nobody)[1] != "rerolling"
+
+
+def test_whoever_may_roll_again_sees_what_each_face_would_bring_and_who_may_next() -> None:
+    game = setup("Oct I allied", BATTLE, phase="declarations", options=[AGAIN], dice=[1], rerolls=[0, 1])
+    assert not [panel for panel in game.view("axis")["panels"] if panel["id"] == "reroll"]
+    declare_all(game)
+    game.play("fight full W50")
+    (panel,) = [panel for panel in game.view("axis")["panels"] if panel["id"] == "reroll"]
+    *faces, passes = panel["rows"]
+    assert [row.get("now", False) for row in faces] == [True] + 5 * [False]
+    told = [str(row["value"]) for row in faces]
+    assert told[0] in game.decision.prompt
+    assert len(set(told)) > 1
+    assert passes["value"] == "the Allies"

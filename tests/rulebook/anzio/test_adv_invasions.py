@@ -205,13 +205,13 @@ def test_panels_tell_the_lifts() -> None:
 
     game = at("Nov III 1943", "roma")
     assert rows(game, "zones")["Pescara"] == "lift 14 or 11"
-    assert rows(game, "invasions")["Nov III 1943 to Feb III 1944"] == "100%, 75% of the lift"
+    assert rows(game, "invasions")["Nov III 1943 to Feb III 1944"] == "100%, 75% of the lift, once each"
     again = at("Jan IV 1944", "roma", (11, 75))
     assert rows(again, "zones")["Pescara"] == "lift 14"
     assert rows(again, "invasions") == {
         "Sept II 1943": "used up",
-        "Nov III 1943 to Feb III 1944": "100% of the lift",
-        "June II 1944 to June III 1944": "50% of the lift",
+        "Nov III 1943 to Feb III 1944": "100% of the lift, once",
+        "June II 1944 to June III 1944": "50% of the lift, once",
     }
     assert not [p for p in setup("Nov I allied", {}).view("allied")["panels"] if p["id"] == "invasions"]
 
@@ -281,6 +281,7 @@ def test_raids_wait_neither_for_the_card_nor_for_six_weeks(
 ) -> None:
     game = at(week, "roma", *later, units=TEAM)
     assert "us-rgr" in offers(game, "raid")
+    assert refused(game, "raid us-36") == "D5A", "that is for commandos alone"
     game.play("raid us-rgr")
     game.play("land D24")
     assert where(game, "us-rgr") == "D24"

@@ -109,6 +109,16 @@ def test_kesselring_and_rommel_are_where_the_card_has_them() -> None:
     assert (there["de-1para-1"], there["it-ariete"]) == ("absent", "waiting")
 
 
+@pytest.mark.rule("anzio:E5D2")
+@pytest.mark.rule("anzio:E5D1.1")
+def test_kesselrings_units_are_free_and_rommels_bound_to_their_cities() -> None:
+    rommel = {"de-1ss": "J8", "de-24pz": "K23", "de-18pz": "R7", "de-94": "C13", "de-44": "U5"}
+    kesselring = {"de-15pg": "J52", "de-26pz": "R70", "de-29pg": "Q62", "de-3pg": "G39"}
+    game = setup("Sept II 1943 axis", rommel | kesselring, scenario="southern", german_list="standard")
+    assert {refused(game, f"move {unit}") for unit in rommel} == {"E6B1"}
+    assert {refused(game, f"move {unit}") for unit in kesselring} == {None}
+
+
 @pytest.mark.rule("anzio:E5D1.2")
 def test_16_panzer_starts_beside_no_potential_defector() -> None:
     game = wl.new("anzio", "southern", seed=4)
@@ -162,8 +172,10 @@ def test_the_strongest_list_brings_the_turcoman_earlier() -> None:
 
 @pytest.mark.rule("anzio:E5D4")
 def test_units_of_a_command_stay_off_the_map() -> None:
-    there = arrived("Dec I 1944 axis", {"de-34": "waiting", "de-237": "waiting", "it-sm": "waiting"})
-    assert [there[name] for name in ("de-34", "de-237", "it-sm")] == ["ligurian", "adriatic", "waiting"]
+    held = {"de-34": "waiting", "de-237": "waiting", "it-sm": "waiting"}
+    there = arrived("Dec I 1944 axis", held | {"de-98": "waiting"})
+    assert [there[name] for name in held] == ["ligurian", "adriatic", "waiting"]
+    assert there["de-98"] == "arriving", "whom no Command holds back"
 
 
 @pytest.mark.rule("anzio:E5D5a")

@@ -212,6 +212,7 @@ def test_feb_ii_1945_brings_two_replacements_more(when: str, number: int) -> Non
 @pytest.mark.rule("anzio:E7B.2")
 @pytest.mark.rule("anzio:E7B1")
 @pytest.mark.rule("anzio:E7B2")
+@pytest.mark.rule("anzio:C11A1")
 @pytest.mark.parametrize(
     ("when", "grows"), [("Feb I 1945", False), ("Feb II 1945", True), ("April II 1945", True)]
 )

@@ -61,7 +61,10 @@ def test_seven_divisions_have_two_forms_and_one_of_them_at_a_time(division: str)
     events = joined.play(f"exchange {division}")
     assert shape(joined, division) == whole, "all of them make the whole division, though it has a step more"
     assert {where(joined, name) for name in REGIMENTS[division]} == {"absent"}
-    assert happened(events, "exchanged")[0].hexes == (HERE,)
+    (event,) = happened(events, "exchanged")
+    assert event.hexes == (HERE,)
+    old, new = joined.narrate([event])[0].split(" become ")
+    assert (len(old.split(" and ")), len(new.split(" and "))) == (2, 1), "the regiments, and the division"
 
 
 @pytest.mark.rule("anzio:E9A")

@@ -274,6 +274,16 @@ def test_all_germans_in_the_zone_of_an_italian_that_attacks_must_be_attacked() -
 
 
 @pytest.mark.rule("anzio:E10B4a")
+@pytest.mark.rule("anzio:B4E12")
+def test_who_must_fight_at_worse_than_1_4_does_so_where_a_defector_cannot_help() -> None:
+    units = {"us-505": "X50", "it-gds": "W51", "de-16pz": "W50", "de-2para": "V52"}
+    game = facing("Sept II", units)
+    assert lines(game) == {"attack V52", "attack W50"}
+    assert ("us-505",) in [event.units for event in happened(game.play("attack W50"), "declare")]
+    assert where(game, "us-505") == "eliminated"
+
+
+@pytest.mark.rule("anzio:E10B4a")
 def test_italians_next_to_other_germans_may_ignore_them() -> None:
     units = {"it-gds": "W51", "it-cent": "V53", "de-ei1": "W50", "de-ei2": "V54"}
     game = facing("Sept II", units)

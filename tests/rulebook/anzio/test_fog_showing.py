@@ -103,6 +103,8 @@ def test_it_uses_roads_and_strategic_movement() -> None:
     assert max(costs(muddy, GERMAN).values()) > 8
     allied = foggy("Oct I allied", {"us-36": "X60"}, friendly=["Q65"], blanks={ONE: "Q64 us-45"})
     assert max(costs(allied, ONE).values()) == 16
+    clear = foggy("Oct I axis", {"de-65": "K9"}, blanks={GERMAN: "Q64 de-71"})
+    assert max(costs(clear, GERMAN).values()) <= 8, "where it is not otherwise allowed"
 
 
 @pytest.mark.rule("anzio:F17C10b")

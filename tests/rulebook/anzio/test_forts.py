@@ -25,6 +25,12 @@ def sites(game: wl.Game) -> set[str]:
     return set(offers(game, "fortify"))
 
 
+def asked(game: wl.Game) -> str:
+    """What the Germans are asked."""
+    assert game.decision is not None
+    return game.decision.prompt
+
+
 @pytest.mark.rule("anzio:D6B3")
 def test_the_hex_has_long_been_german_and_out_of_allied_zones() -> None:
     game = building(units={"de-44": C, "us-45": S}, friendly=[NW])
@@ -47,6 +53,9 @@ def test_not_in_major_cities_but_with_or_without_germans() -> None:
     game = building()
     assert refused(game, "fortify Q15") == "D6B4"
     assert {C, N} <= sites(game)
+    assert "build a fort" in asked(game)
+    game.play(f"fortify {N}")
+    assert "fort" not in asked(game), "one a week"
 
 
 @pytest.mark.rule("anzio:D6C2.1")

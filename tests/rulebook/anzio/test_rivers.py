@@ -16,3 +16,6 @@ def test_a_bridge_is_crossed_at_once() -> None:
     assert costs(game, "de-16pz")["T24"] == 2, "two sides of a minor road"
     go(game, "de-16pz", "T25")
     assert game.rules.path(game.state, "de-16pz", "T24") == ["T24"]
+    wading = setup(WEEK, {"de-16pz": "U27"})
+    go(wading, "de-16pz", "U26")
+    assert wading.rules.path(wading.state, "de-16pz", "U25") != ["U25"], "where there is none"

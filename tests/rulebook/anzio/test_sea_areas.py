@@ -142,12 +142,13 @@ def test_an_attack_from_the_sea_is_made_from_near_waters() -> None:
 
 @pytest.mark.rule("anzio:E18D")
 def test_all_else_is_as_ever() -> None:
-    units = {"us-504": "K57", "us-36": "sicilia", "de-16pz": "U40"}
+    units = {"us-504": "K57", "us-36": "sicilia", "us-34": "D50", "de-16pz": "U40"}
     free, kept = (fleet(units, options) for options in ([], AREAS))
     assert goals(free, "us-504") == goals(kept, "us-504")
     assert goals(free, "us-36") == goals(kept, "us-36")
     assert why_sail(kept, "us-504", "sail port-pescara V40") == "C7B2b", "the Germans control it"
     assert why_sail(kept, "us-504", "sail port-livorno C25") == "C5G3", "it does not work"
+    assert why_sail(kept, "us-34", "sail port-ancona X27") == "E18B", "which is all that is new"
 
 
 @pytest.mark.rule("anzio:E18B")

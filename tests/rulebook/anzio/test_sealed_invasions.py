@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 from typing import Any
 
@@ -210,6 +211,14 @@ def test_the_germans_reckon_with_every_week() -> None:
         assert [row["label"] for row in panel["rows"]] == [
             "The cards are sealed: an invasion may come in any week"
         ]
+
+
+def test_the_allies_read_the_weeks_of_their_cards() -> None:
+    game = at("Nov I 1943", "charts", "Two")
+    panel = next(p for p in game.view("allied")["panels"] if p["id"] == "invasion-cards")
+    assert all(
+        re.fullmatch(r"(\w+ I*V? 194\d to \w+ I*V? 194\d(, )?)+", row["value"]) for row in panel["rows"]
+    )
 
 
 @pytest.mark.parametrize(

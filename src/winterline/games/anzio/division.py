@@ -146,11 +146,17 @@ class Divider:
 
     @wl.rule("anzio:B4E12")
     def willing(self, part: Fight) -> bool:
-        """Whether a cluster can be divided into battles at 1-4 or better, so that nobody is compelled to worse odds."""
-        fights = self.split(*part)
-        if not fights:
-            return False
-        return any(self._rest_is_fair(part, who, hexes) for who, hexes in fights)
+        """Whether a cluster can be divided into battles at 1-4 or better, so that nobody is compelled to worse odds.
+
+        A division with units that may choose counts only if all that their attack calls for can be met.
+        """
+        wary = self.field.wary
+        ways = [self.split(*part)] + ([self.split(part[0] & ~wary, part[1])] if part[0] & wary else [])
+        return any(
+            closable(self.field, *fight) and self._rest_is_fair(part, *fight)
+            for fights in ways
+            for fight in fights or ()
+        )
 
     def _rest_is_fair(self, part: Fight, units: int, hexes: int) -> bool:
         rest = part[0] & ~units, part[1] & ~hexes

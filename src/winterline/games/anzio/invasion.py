@@ -247,7 +247,9 @@ def nobody_landed(book: Book, state: State) -> wl.Refused | None:
 
 def offers(book: Book, state: State) -> list[wl.Action]:
     """The zones that a second invasion may be begun at in this movement phase."""
-    return zones(book, state) if state.turn and why_no_invasion(book, state) is None else []
+    if state.side != ALLIED or state.sea.counters < 1 or not state.turn:
+        return []
+    return zones(book, state) if why_no_invasion(book, state) is None else []
 
 
 def zones(book: Book, state: State) -> list[wl.Action]:
@@ -289,4 +291,5 @@ CHAPTER = wl.Chapter[Book, State](
     chores={MOVEMENT: (wl.Chore("invade", offers, begin, why_not_invade),)},
     duties={MOVEMENT: (wl.Duty("", nobody_landed),)},
     fields={"reaction": wl.Field(int, lambda book, state, turn: wl.replace(state, reaction=turn))},
+    news={"invade": "headline", "land": "arrival", "storm": "headline"},
 )

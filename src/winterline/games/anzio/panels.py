@@ -9,7 +9,7 @@ from . import arrivals, supply, traffic, victory
 from .book import Book, remembered
 from .charts import weather_of
 from .planner import planner_panel
-from .shown import IN_HAND, INVASION_IN, ISOLATED, MARKERS, MARKS, PANELS
+from .shown import IN_HAND, INVASION_IN, ISOLATED, MARKERS, MARKS, PANELS, UNSETTLED
 from .sources import allied_sources, friendly_cells, operating
 from .state import ABSENT, ALLIED, AXIS, OFF_MAP, WAITING, State
 from .words import WORDS, called, message, side_name
@@ -136,7 +136,8 @@ def replacements_panel(book: Book, state: State) -> wl.Shown:
 
 def victory_panel(book: Book, state: State) -> wl.Shown:
     """The victory cities and the front line."""
-    won, rows, goal = victory.cities(book, state), [], victory.goal(book, state)
+    won, goal = victory.cities(book, state), victory.goal(book, state)
+    rows = UNSETTLED(book, state, None)
     for name, cells, _ in goal.cities:
         held = "allied" if name in won else "unsupplied" if cells & state.friendly else "axis"
         style = "allied" if name in won else "axis"

@@ -15,7 +15,8 @@ from .words import message, say
 def asked(book: Book, state: State, lit: set[str]) -> wl.Message:
     """What the side in turn is asked in its movement phase, with what is on its menu."""
     if state.sea.lift < 0:
-        return message("ask moving due" if "bring" in lit else f"ask moving {SIDES[state.side]}")
+        told = message("ask moving due" if "bring" in lit else f"ask moving {SIDES[state.side]}")
+        return message("ask moving fort", asked=told) if "fortify" in lit else told
     zone = book.places[state.sea.invaded[-1]].name
     if not state.sea.lift:
         return message("ask moving ashore", zone=zone)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from winterline import author as wl
 
 from .book import Book, Question, after_use, flagged
+from .ports import FEIGN
 from .state import ALLIED, SICILIA, Reserve, State, with_force
-from .words import no, say
+from .words import message, no, say
 
 NO_REBUILDING = wl.Refusals[Book, State, int]("why a unit, or a counter, has no part in rebuilding this turn")
 TAKES_ANOTHER = wl.Tests[Book, State, int]("whether a replacement alone gives a unit no step back")
@@ -16,6 +17,7 @@ LARGER = wl.Numbers[Book, State, int](
     "the counter that takes the place of a unit at full strength which takes a replacement"
 )
 ENLARGED = wl.Effects[Book, State, int]("what becomes of a unit at full strength which takes a replacement")
+AS_KNOWN = wl.Values[Book, State, None, State]("the position by which it is asked who is rebuilt")
 NOBODY = -1
 FAR_ENOUGH = 3
 """Hexes between a rebuilt unit and every enemy."""
@@ -35,12 +37,10 @@ def quiet(book: Book, state: State, side: int, cell: int) -> bool:
 def serves(book: Book, side: int, counter: int, unit: int) -> bool:
     """Whether a replacement counter can rebuild a unit: of the Germans' only armour ersatz pure armour.
 
-    Czechs and Slovaks serve as infantry does; Italians, of the Republic, rebuild no armour of any kind.
+    Czechs, Slovaks and Italians of the Republic serve as infantry does.
     """
     if side == ALLIED or flagged(book, side, counter, "armour-replacement"):
         return True
-    if flagged(book, side, counter, "italian"):
-        return not flagged(book, side, unit, "armour")
     return not flagged(book, side, unit, "pure-armour")
 
 
@@ -93,7 +93,17 @@ def barred(book: Book, state: State, unit: int, counter: int) -> wl.Refused | No
 @wl.rule("anzio:C11A11")
 def rebuilding(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """At the end of the movement phase, before combat, units may combine with replacements."""
-    return wl.push(state, Rebuilding()) if pairs(book, state) else state
+    return wl.push(state, Rebuilding()) if is_asked(book, state) else state
+
+
+def is_asked(book: Book, state: State) -> bool:
+    """Whether the side in turn decides about rebuilding: if it could, or might for all that the enemy knows."""
+    return bool(pairs(book, as_known(book, state)))
+
+
+def as_known(book: Book, state: State) -> State:
+    """The position itself, or, where the enemy does not see all of it, the one that gives most to decide."""
+    return AS_KNOWN(book, state, None, state)
 
 
 @wl.rule("anzio:C11A1", "anzio:C11A4", "anzio:C11A15")
@@ -118,18 +128,21 @@ class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
 
     rule_id = "C11A11"
 
+    def prompt(self, book: Book, state: State) -> wl.Said:
+        return message("ask rebuilding" if pairs(book, state) else "ask rebuilding none")
+
     def options(self, book: Book, state: State) -> list[wl.Action]:
         ids = [counter.id for counter in book.units[state.side].counters]
-        return sorted(
-            [wl.END, *(wl.Action("rebuild", unit=ids[u], via=ids[c]) for u, c in pairs(book, state))]
-        )
+        none = [wl.END] if as_known(book, state) is state else [wl.END, FEIGN]
+        found = (wl.Action("rebuild", unit=ids[u], via=ids[c]) for u, c in pairs(book, state))
+        return sorted([*none, *found])
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
-        if action.do == "end":
+        if action.do != "rebuild":
             return wl.pop(state)
         unit, counter = book.index[action.unit][1], book.index[action.via][1]
         state = rebuild(book, state, unit, counter, events)
-        return state if pairs(book, state) else wl.pop(state)
+        return state if is_asked(book, state) else wl.pop(state)
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         nobody = (-1, -1)
@@ -150,7 +163,7 @@ class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
 
     def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
         units = len({unit for unit, _ in pairs(book, state)})
-        return [(say("undone rebuilding", count=units), self.cited(book, state))]
+        return [] if not units else [(say("undone rebuilding", count=units), self.cited(book, state))]
 
 
 CHAPTER = wl.Chapter[Book, State](

@@ -187,4 +187,5 @@ CHAPTER = wl.Chapter[Book, State](
     verbs={"fight": ("kind", "to")},
     picks=("fight",),
     sentences={"battle": battle_told},
+    news={"hopeless": "loss"},
 )

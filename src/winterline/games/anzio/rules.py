@@ -43,6 +43,7 @@ class Anzio(wl.Rulebook):
     form = versions.FORM
     upgrades = versions.UPGRADES
     changes = versions.CHANGES
+    turn_names = ("Allied", "German")
 
     book: Book
 
@@ -90,7 +91,7 @@ class Anzio(wl.Rulebook):
 
     def when(self, state: State) -> str:
         """The player-turn: its number and whose it is."""
-        return f"{state.turn + 1} {('Allied', 'German')[state.side]}"
+        return f"{state.turn + 1} {self.turn_names[state.side]}"
 
     def facts(self, event: wl.Event) -> dict[str, wl.Arg]:
         """What the words of an event may name."""

@@ -12,6 +12,9 @@ MARKERS = wl.Lists[Book, State, None, wl.Shown]("cards on hexes")
 ROWS = wl.Values[Book, State, tuple[int, int], wl.Shown]("what is told of the counter of a unit of a side")
 BOXES = wl.Lists[Book, State, None, wl.Shown]("boxes beside the board")
 PANELS = wl.Lists[Book, State, None, wl.Shown]("panels beside the map")
+UNSETTLED = wl.Lists[Book, State, None, wl.Shown](
+    "what the panel of victory goes by as long as something that decides the goal is not known"
+)
 ISOLATED = wl.Lists[Book, State, None, wl.Shown](
     "who is without supply besides those whose turns are counted"
 )

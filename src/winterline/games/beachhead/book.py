@@ -104,7 +104,7 @@ mover = Book.mover
 
 def when(state: State) -> str:
     """The turn and impulse as players write it: 4D."""
-    return f"{state.turn}{'ABCDEF'[state.impulse]}"
+    return f"{state.turn}{IMPULSES[state.impulse]}"
 
 
 def overrun_cells(state: State) -> int:

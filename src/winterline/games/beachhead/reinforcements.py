@@ -32,7 +32,7 @@ def due_units(book: Book, state: State) -> list[int]:
     due = state.forces[side].waiting & book.units[side].due_by[now]
     if side == AXIS and state.returns:
         due |= wl.mask_of(unit for unit, turn, impulse in state.returns if (turn - 1) * 6 + impulse <= now)
-    return [*wl.bits(due)] if due else []
+    return [*wl.bits(due)]
 
 
 @wl.rule(

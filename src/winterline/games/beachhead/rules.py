@@ -13,7 +13,7 @@ from .book import Book, when
 from .combat import symbol
 from .contents import CONTENTS
 from .state import Force, State, make_force
-from .tables import COLUMNS, RESULTS, TURNS
+from .tables import COLUMNS, IMPULSES, RESULTS, TURNS
 from .words import WORDS
 
 
@@ -51,6 +51,11 @@ class Beachhead(wl.Rulebook):
     def when(self, state: State) -> str:
         """The impulse."""
         return when(state)
+
+    def whose(self, when: str) -> str:
+        """Whose impulse it is."""
+        impulse = IMPULSES.find(when[-1:] or " ")
+        return self.sides[self.book.calendar[impulse].side] if impulse >= 0 else ""
 
     def facts(self, event: wl.Event) -> dict[str, wl.Arg]:
         """What the words of an event may name."""

@@ -9,6 +9,7 @@ from winterline import author as wl
 from .book import Book, mover, strength_on_map
 from .combat import symbol
 from .state import ALLIED, AXIS, OFF_BOARD, SIDES, WAITING, State
+from .tables import IMPULSES
 
 
 def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any]:
@@ -53,7 +54,7 @@ def units_view(book: Book, state: State) -> list[dict[str, Any]]:
 def returns_view(book: Book, state: State) -> list[dict[str, Any]]:
     """German units off the board, and when they come back."""
     return [
-        {"unit": book.unit(AXIS, unit).id, "when": f"{turn}{'ABCDEF'[impulse]}"}
+        {"unit": book.unit(AXIS, unit).id, "when": f"{turn}{IMPULSES[impulse]}"}
         for unit, turn, impulse in state.returns
     ]
 

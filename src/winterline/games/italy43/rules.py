@@ -25,6 +25,7 @@ class Italy43(wl.Rulebook):
     form = versions.FORM
     upgrades = versions.UPGRADES
     changes = versions.CHANGES
+    turn_names = ("Allied", "German")
 
     book: Book
 
@@ -52,10 +53,6 @@ class Italy43(wl.Rulebook):
     def facts(self, event: wl.Event) -> dict[str, wl.Arg]:
         """What the words of an event may name."""
         return facts(self.book, event)
-
-    def when(self, state: State) -> str:
-        """The player turn."""
-        return f"{state.turn} {('Allied', 'German')[self.book.mover(state)]}"
 
     def odds(
         self, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int

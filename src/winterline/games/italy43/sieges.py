@@ -104,4 +104,5 @@ CHAPTER = wl.Chapter[Book, State](
     hooks=(CROSSED.by(entered), WATCHED.by(besieged)),
     sentences={"siege": in_words},
     fields={"battles": wl.Field(Mapping, read_sieges)},
+    news={"siege": "headline"},
 )

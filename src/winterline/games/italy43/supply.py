@@ -137,4 +137,4 @@ def fair_weather(book: Book, state: State, side: int) -> wl.Modifier | None:
     return None
 
 
-CHAPTER = wl.Chapter[Book, State](title="Supply")
+CHAPTER = wl.Chapter[Book, State](title="Supply", news={"attrition": "step", "supply": "headline"})

@@ -83,5 +83,7 @@ def result(book: Book, state: State) -> wl.Result | None:
 
 
 CHAPTER = wl.Chapter[Book, State](
-    title="Victory", views={"victory_points": lambda book, state, seat: state.points_won}
+    title="Victory",
+    views={"victory_points": lambda book, state, seat: state.points_won},
+    news={"victory-points": "headline"},
 )

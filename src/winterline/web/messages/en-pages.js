@@ -54,7 +54,7 @@ export const pages = {
   primerBack: "To the set-up of a game",
   pagePrimer: "What is new",
   choiceOpen: "By the book",
-  choiceOpenText: "Nothing is settled before the game.",
+  choiceOpenText: "It is settled during the game, when the rules ask for it.",
   howToPlay: "Play",
   modes: {
     bot: ["Against the computer", "It plays the other side, at any hour."],

@@ -173,7 +173,7 @@ def rebuild(model: Model, offers: Offers) -> Action:
         armour = model.roster.armour_ersatz[index[action.via]]
         return -model.price(index[action.unit], -1), not armour, action.unit
 
-    return best(offers, "rebuild", like)
+    return best(offers, "rebuild", like, "end")
 
 
 def cover(model: Model, offers: Offers) -> Action:

@@ -362,4 +362,5 @@ CHAPTER = wl.Chapter[Book, State](
     secret=wl.Secret((ChoosingPlan,), reveals, reveals, seen, drawn_anew),
     fields={"plan": wl.Field(dict, read_plan)},
     invariants=(problems,),
+    news={"event-card": "headline"},
 )

@@ -14,12 +14,11 @@ from .. import tables, victory
 from ..book import LAST_WEEK, AlliedChoice, Book
 from ..invasion import BEGUN
 from ..scenarios import CAMPAIGN
-from ..shown import PANELS
+from ..shown import PANELS, UNSETTLED
 from ..state import ALLIED, SIDES, State
 from ..words import message
-from . import invasions, lists, raising, reinforcing
+from . import goals, invasions, lists, raising, reinforcing
 from .invasions import ASKED, MADE, MARKED, PERIODS
-from .orders_of_battle import LISTS
 from .schedules import VERSIONS, Period, Version
 from .sealed import CALLED, SEALED, several, tells
 
@@ -177,7 +176,7 @@ def panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
     ):  # invasions, goal and weeks must be shown by one of them
         shown = lists.orders(book).versions.index(played(book, state))
         rows.append(wl.row(message("label reckoned"), message(CALLED[VERSIONS[shown]]), style="warn"))
-    first = bool(state.stack) and isinstance(state.stack[-1], ChoosingVersion)
+    first = bool(state.stack) and isinstance(state.stack[-1], ChoosingVersion | lists.ChoosingList)
     return [
         wl.panel("versions", message("panel versions"), book.cite("F17D3a"), rows, open=first, front=first)
     ]
@@ -191,11 +190,17 @@ def in_words(book: Book, version: Version) -> wl.Message:
     stretches = [
         message("label stretch", begin=begin, end=end) if begin != end else begin for begin, end in weeks
     ]
-    needs = [
-        message("note version-goal", wanted=goal.wanted, count=len(goal.cities), name=message(f"list {name}"))
-        for name, goal in zip(LISTS, version.goals, strict=True)
-    ]
+    needs = goals.needs(version.goals)
     return message("note version", weeks=version.last + 1, stretches=stretches, needs=needs)
+
+
+def open_game(book: Book, state: State, subject: None) -> list[wl.Shown]:
+    """By which game the goal is told to whoever may not know which one is played."""
+    if SEALED.of(state).version >= 0 or not is_secret(book, state):
+        return []
+    shown = lists.orders(book).versions.index(played(book, state))
+    label, value = message("label by-game"), message(CALLED[VERSIONS[shown]])
+    return [wl.row(label, value, book.cite("F17D3a"), note=message("note by-game"), style="warn")]
 
 
 CHAPTER = wl.Chapter[Book, State](
@@ -218,6 +223,7 @@ CHAPTER = wl.Chapter[Book, State](
         reinforcing.NOT_HERE.by(not_the_longest),
         reinforcing.NO_RIGHT.by(chose_another),
         PANELS.by(panel),
+        UNSETTLED.by(open_game),
     ),
     secret=wl.Secret((ChoosingVersion,), tells, tells, seen, drawn_anew),
 )

@@ -359,4 +359,5 @@ CHAPTER = wl.Chapter[Book, State](
     views={"commands": told},
     fields={"sealed_commands": wl.Field(list, read_sealed)},
     invariants=(problems,),
+    news={"command-lost": "headline"},
 )

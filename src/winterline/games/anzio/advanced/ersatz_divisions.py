@@ -67,4 +67,5 @@ CHAPTER = wl.Chapter[Book, State](
     verbs={"dissolve": ("unit",)},
     phases=(wl.Placed(wl.Phase("ersatz divisions", dissolving, AXIS), after="withdrawals"),),
     destructive=("dissolve",),
+    news={"dissolved": "loss"},
 )

@@ -12,7 +12,7 @@ from winterline import author as wl
 
 from .. import costs, destinations, incremental, movement, passage
 from ..book import MOVEMENT, Book, flagged, named, remembered
-from ..state import ALLIED, ARRIVING, AXIS, State, off_board
+from ..state import ALLIED, ARRIVING, AXIS, ON_BOARD, State, off_board
 from ..words import bad, no
 from ..zoc import occupied
 from . import forms, lists
@@ -64,12 +64,13 @@ def postings(book: Book, kind: str) -> tuple[Posting, ...]:
     return tuple(posting for posting in lists.orders(book).postings if posting.kind == kind)
 
 
-@wl.rule("anzio:E6A", "anzio:E8B1", "anzio:E8B4", "anzio:E8C1", "anzio:E8C2", "anzio:E8E1")
+@wl.rule("anzio:E8D1", "anzio:E8E1", "anzio:E8E3")
+@wl.rule("anzio:E6A", "anzio:E8B1", "anzio:E8B4", "anzio:E8C1", "anzio:E8C2")
 @remembered
 def station(book: Book, number: int, unit: int) -> Post | None:
     """The city that a German list binds a unit to: where it starts, where it is to go, or what a rule names.
 
-    Regiments are bound as their division is.
+    Regiments are bound as their division is. Whom the list has as free, it binds nowhere: an SS division, 24 Panzer.
     """
     unit = forms.leads(book)[unit]
     entry = lists.orders(book).german[number].entries[unit]
@@ -101,7 +102,7 @@ def entry_of(book: Book, state: State, unit: int) -> Entry:
     return lists.entry(book, state, AXIS, forms.leads(book)[unit])
 
 
-@wl.rule("anzio:E6B3", "anzio:E8D1", "anzio:E8E2", "anzio:E8E3")
+@wl.rule("anzio:E6B3", "anzio:E8E2")
 def released(entry: Entry, turn: int, second: int) -> bool:
     """Whether the order of battle has set a garrison free on a turn: by its date, or by a wave of the second invasion.
 
@@ -124,7 +125,7 @@ def garrisons(book: Book, state: State) -> int:
     at, guard = state.forces[AXIS].at, GUARD.of(state)
     out = still_bound(book, lists.in_use(book, state), state.turn, lists.second_invasion(state))
     away = off_board(state.forces[AXIS])
-    out &= ~wl.union(away.values()) | away[ARRIVING]
+    out &= away[ON_BOARD] | away[ARRIVING]
     if guard.sent >= 0:
         out |= wl.mask_of(unit for unit in (guard.sent, *forms.regiments(book, guard.sent)) if at[unit] >= 0)
     return out & ~guard.free
@@ -221,7 +222,7 @@ def italians_near(book: Book, state: State, unit: int, hexes: int) -> int:
         return hexes
     italians = book.units[ALLIED].flags.get("italian", 0) & ~book.units[ALLIED].flags.get("partisan", 0)
     at = state.forces[ALLIED].at
-    return hexes | near if at and any(at[u] >= 0 and near >> at[u] & 1 for u in wl.bits(italians)) else hexes
+    return hexes | near if any(at[u] >= 0 and near >> at[u] & 1 for u in wl.bits(italians)) else hexes
 
 
 @wl.rule("anzio:E10D11")
@@ -391,4 +392,5 @@ CHAPTER = wl.Chapter[Book, State](
     ),
     fields={"freed": wl.Field(list, read_free), "sent": wl.Field(str, read_sent)},
     invariants=(wrong,),
+    news={"garrison-free": "headline"},
 )

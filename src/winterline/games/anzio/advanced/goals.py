@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from winterline import author as wl
 
 from .. import tables, victory
 from ..book import Book
+from ..shown import UNSETTLED
 from ..state import State
+from ..words import message
 from . import lists
 from .orders_of_battle import LISTS
 from .schedules import NEVER, Ending
@@ -75,8 +77,26 @@ def of_the_pair(book: Book, state: State, subject: None, goal: tables.Goal) -> t
     return lists.orders(book).goals[lists.in_use(book, state)]
 
 
+def needs(goals: Sequence[tables.Goal]) -> list[wl.Said]:
+    """How many cities the Allies need against each German order of battle."""
+    return [
+        message("note version-goal", wanted=goal.wanted, count=len(goal.cities), name=message(f"list {name}"))
+        for name, goal in zip(LISTS, goals, strict=True)
+    ]
+
+
+def open_pair(book: Book, state: State, subject: None) -> list[wl.Shown]:
+    """Against which order of battle the goal is told as long as nobody, or only the German, knows which it is."""
+    if lists.german_list(book, state) != lists.NOT_CHOSEN:
+        return []
+    value = message(f"list {LISTS[lists.in_use(book, state)]}")
+    goals = [victory.goal(book, lists.as_if(state, number)) for number in range(len(LISTS))]
+    note = message("note against", needs=needs(goals))
+    return [wl.row(message("label against"), value, book.cite("E5E"), note=note, style="warn")]
+
+
 CHAPTER = wl.Chapter[Book, State](
     title="Victory in the Advanced Games",
     options=("scenario.advanced",),
-    hooks=(victory.GOAL.by(of_the_pair),),
+    hooks=(victory.GOAL.by(of_the_pair), UNSETTLED.by(open_pair)),
 )

@@ -208,7 +208,9 @@ def panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
         left = [message("percent", number=percent) for percent in percentages(state, period)]
         weeks = [book.calendar[turn].name for turn in (period.first, period.last)]
         label = message("label stretch", begin=weeks[0], end=weeks[1]) if weeks[0] != weeks[1] else weeks[0]
-        value = message("value percentages", parts=left) if left else message("value used-up")
+        value = (
+            message("value percentages", parts=left, count=len(left)) if left else message("value used-up")
+        )
         rows.append(wl.row(label, value, book.cite("E15G"), now=period.first <= state.turn <= period.last))
     return [wl.panel("invasions", message("panel invasions"), book.cite("E15G"), rows, open=False)]
 

@@ -117,6 +117,13 @@ class ChoosingList(Question, frozen=True, gc=False, tag="choosing-list"):
     def side(self, book: Book, state: State) -> int:
         return AXIS
 
+    def prompt(self, book: Book, state: State) -> wl.Said:
+        return (
+            message("ask choosing-list-sealed")
+            if KEPT_SECRET(book, state, None)
+            else super().prompt(book, state)
+        )
+
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return sorted([wl.Action("adopt", kind=name) for name in LISTS])
 
@@ -210,4 +217,5 @@ CHAPTER = wl.Chapter[Book, State](
         "german_list": wl.Field(str, read_list),
         "second_invasion": wl.Field(int, lambda book, state, turn: CHOICE.change(state, second=turn)),
     },
+    news={"list": "headline"},
 )

@@ -81,4 +81,5 @@ CHAPTER = wl.Chapter[Book, State](
         leaving.WAY_OUT.by(over_the_edge),
         retreat_zoc.LOST_BEYOND.by(lost_beyond),
     ),
+    news={"supply-edge": "headline"},
 )

@@ -142,7 +142,10 @@ def panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
 
 
 def choice_panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
-    """What each order of battle would bring and what it would ask of the Allies, while the German chooses."""
+    """What each order of battle would bring and what it would ask of the Allies, while the German chooses.
+
+    What it would ask in a campaign hangs on a game that he does not know, and stands with those that it may be.
+    """
     if not state.stack or not isinstance(state.stack[-1], lists.ChoosingList):
         return []
     orders = lists.orders(book)
@@ -150,7 +153,7 @@ def choice_panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
     for name, found, goal in zip(LISTS, orders.german, orders.goals, strict=True):
         used = [unit for unit, entry in enumerate(found.entries) if entry.used]
         more = [unit for unit in used if unit not in known] if known else []
-        value = message("value list", wanted=goal.wanted, count=len(goal.cities))
+        value = "" if orders.versions else message("value list", wanted=goal.wanted, count=len(goal.cities))
         note = message("note list-more" if more else "note list", count=len(used))
         units = list(book.names(AXIS, more))
         rows.append(

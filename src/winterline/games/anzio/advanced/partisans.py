@@ -170,4 +170,5 @@ CHAPTER = wl.Chapter[Book, State](
         advance.NO_ADVANCE.by(not_into_forts),
     ),
     invariants=(wrong,),
+    news={"rising": "headline"},
 )

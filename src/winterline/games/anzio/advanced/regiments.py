@@ -12,7 +12,8 @@ from winterline.core.able import places
 from .. import destinations, incremental, stacking
 from ..book import MOVEMENT, Book, Question, attack_of, defence_of, of_units
 from ..state import ABSENT, AXIS, WITHDRAWN, State, units_at, with_force
-from ..words import no
+from ..words import at as spoken_hex
+from ..words import message, no
 from . import forms
 from .forms import divisions, exchanges, family, is_split, parts, regiments
 
@@ -225,7 +226,15 @@ class Reforming(Question, frozen=True, gc=False, tag="reforming"):
         return (fresh and why_not_now(book, state, unit)) or no("E9F only-after-replacements")
 
 
-# --- positions by hand ------------------------------------------------------------------------------------
+# --- positions by hand, and words -------------------------------------------------------------------------
+
+
+def in_words(book: Book, event: wl.Event) -> wl.Said:
+    """Which counters have become which others: the division stands on one side of them alone."""
+    units = [book.index[name][1] for name in event.units]
+    split = 1 if regiments(book, units[0]) else len(units) - 1
+    old, new = ([book.unit(AXIS, unit).name for unit in some] for some in (units[:split], units[split:]))
+    return message("event exchanged", names=old, where=spoken_hex(book, event.hexes[0]), other=new)
 
 
 def wrong(book: Book, state: State) -> list[str]:
@@ -259,6 +268,7 @@ CHAPTER = wl.Chapter[Book, State](
     ),
     chores={MOVEMENT: (wl.Chore("exchange", offers, exchange, refuse),)},
     destructive=("exchange",),
+    sentences={"exchanged": in_words},
     views={"regiments": told},
     invariants=(wrong,),
 )

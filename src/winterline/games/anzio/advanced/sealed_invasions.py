@@ -199,7 +199,7 @@ def panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
         ]
         label = message("label invasion-card", chart="AB"[number], card=CARDS[card])
         note = message("note for-show") if known.chosen == BY_CARD else ""
-        value = message("value percentages", parts=parts) if parts else message("value no-weeks")
+        value = message("value weeks", parts=parts) if parts else message("value no-weeks")
         rows.append(wl.row(label, value, book.cite("F17F1"), note=note))
     if known.veiled:
         rows.append(wl.row(message("label invasions-sealed"), rule=book.cite("F17F3")))

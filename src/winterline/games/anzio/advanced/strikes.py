@@ -230,4 +230,5 @@ CHAPTER = wl.Chapter[Book, State](
     views={"strikes": told},
     fields={"strikes": wl.Field(list, read_flown)},
     invariants=(problems,),
+    news={"strike": "headline"},
 )

@@ -102,4 +102,5 @@ ATTRITION = wl.Chapter[Book, State](
     options=("addendum.sm-attrition",),
     phases=(wl.Placed(wl.Phase("attrition", attrition, AXIS), after="movement"),),
     hooks=(PANELS.by(attrition_panel),),
+    news={"attrition": "step"},
 )

@@ -135,4 +135,5 @@ CHAPTER = wl.Chapter[Book, State](
         passage.ENTERED.by(lost),
         MARKERS.by(shown),
     ),
+    news={"base-lost": "headline"},
 )

@@ -150,8 +150,7 @@ def turned_up(book: Book, state: State, counters: list[int], events: wl.Events, 
 @wl.rule("anzio:F17B4")
 def look(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Before they invade the Allies may have one unit turned up."""
-    known = DOWN.of(state)
-    if state.turn or state.sea.invaded or known.asked or not known.pairs:
+    if not DOWN.of(state).pairs:  # as after the first Allied movement, when all are face up
         return state
     return wl.push(DOWN.change(state, asked=True), Looking())
 
@@ -176,7 +175,7 @@ class Looking(AlliedQuestion, frozen=True, gc=False, tag="looking"):
 def come_near(book: Book, state: State, entry: passage.Entry, events: wl.Events) -> State:
     """An Allied unit that comes into the zone of control of units face down has them turned up."""
     known, at = DOWN.of(state), state.forces[AXIS].at
-    if entry.side != ALLIED or not known.pairs:
+    if not known.pairs:  # nobody lies face down any more when the Germans move
         return state
     way = wl.mask_of(entry.cells)
     found = [counter for counter, _ in known.pairs if zoc.controlled(book, 1 << at[counter]) & way]

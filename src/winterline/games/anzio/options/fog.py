@@ -15,6 +15,7 @@ from ..certain import COUNTED
 from ..invasion import NO_LIFT, STORMING
 from ..movement import KEPT_OUT, NO_ENTRY, NO_STRATEGIC, PLODS
 from ..passage import APPROACHED
+from ..replacements import AS_KNOWN
 from ..routes import DRIVEN
 from ..shown import BOXES, PANELS, ROWS, STANDS_FOR
 from ..stacking import NO_ROOM, WHY_NO_ROOM
@@ -51,6 +52,7 @@ CHAPTER = wl.Chapter[Book, State](
         APPROACHED.by(fog_showing.come_near),
         DRIVEN.by(fog_showing.before_retreat),
         COUNTED.by(fog_showing.without_own),
+        AS_KNOWN.by(fog_sight.where_rebuilt),
         NO_ROOM.by(fog_covering.no_room),
         WHY_NO_ROOM.by(fog_covering.why_no_room),
         NO_STRATEGIC.by(fog_showing.why_no_strategic),
@@ -70,6 +72,7 @@ CHAPTER = wl.Chapter[Book, State](
     ),
     fields={"blanks": wl.Field(dict, fog_sight.read_blanks)},
     invariants=(fog_sight.faults,),
+    news={"revealed": "headline"},
 )
 HUNGRY = variant(
     "Concealed units without supply", "adv.supp.step-isolation", fog_showing.COSTS_STEPS.by(lambda *_: True)

@@ -49,6 +49,17 @@ def out_of_sight(book: Book, side: int, force: Force) -> Force:
     return force
 
 
+def where_rebuilt(book: Book, state: State, subject: None, known: State) -> State:
+    """The position by which the Allies are asked who is rebuilt: whoever is not seen may be in Sicilia."""
+    force, hidden = known.forces[ALLIED], blanks(book, ALLIED)
+    if state.side != ALLIED:
+        return known
+    for place in UNSEEN[ALLIED]:
+        for unit in wl.bits(units_at(force, place) & ~hidden) if place != SICILIA else ():
+            force = force.put(unit, SICILIA)
+    return with_force(known, ALLIED, force)
+
+
 @wl.of_position
 def veiled(book: Book, state: State, seat: str) -> tuple[tuple[Force, Force], Fog]:
     """Both forces and the blank counters as a seat may know them."""

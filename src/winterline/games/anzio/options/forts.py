@@ -223,6 +223,7 @@ CHAPTER = wl.Chapter[Book, State](
         MARKERS.by(shown),
     ),
     fields={"forts": wl.Field(list, read_forts)},
+    news={"fort-lost": "headline"},
 )
 
 

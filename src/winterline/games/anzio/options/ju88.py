@@ -188,4 +188,5 @@ CHAPTER = wl.Chapter[Book, State](
     ),
     fields={"raid": wl.Field(dict, read_raid)},
     invariants=(problems,),
+    news={"bombed": "step"},
 )

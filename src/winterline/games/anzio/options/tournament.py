@@ -10,6 +10,7 @@ from .. import edges, leaving, rounds, sources, zoc
 from ..book import BEACHES, CLOSED, Book, attack_of, remembered, variant
 from ..combat import losses_doubled, outcome_of, suffered
 from ..deployment import DEPLOYMENT
+from ..shown import PANELS
 from ..state import ALLIED, AXIS, SIDES, State
 from ..words import at, in_words, message
 from .start import adriatic
@@ -144,11 +145,16 @@ class Rerolling(rounds.DieSeen, frozen=True, gc=False, tag="rerolling"):
     def side(self, book: Book, state: State) -> int:
         return ALLIED if HELD.of(state).rerolls[ALLIED] else AXIS
 
+    def told(self, book: Book, state: State, face: int) -> wl.Said:
+        """What a face would bring, in words."""
+        doubled = losses_doubled(book, state, state.battles[self.number])
+        return in_words(suffered(outcome_of(book, self.column, face), doubled))
+
     def prompt(self, book: Book, state: State) -> wl.Said:
-        battle = state.battles[self.number]
-        result = suffered(outcome_of(book, self.column, self.face), losses_doubled(book, state, battle))
-        where = at(book, book.label(battle.hexes[0]))
-        return message("ask rerolling", where=where, face=self.face, in_words=in_words(result))
+        where = at(book, book.label(state.battles[self.number].hexes[0]))
+        return message(
+            "ask rerolling", where=where, face=self.face, in_words=self.told(book, state, self.face)
+        )
 
     def options(self, book: Book, state: State) -> list[wl.Action]:
         return sorted([KEEP, REROLL])
@@ -163,6 +169,20 @@ class Rerolling(rounds.DieSeen, frozen=True, gc=False, tag="rerolling"):
         return rounds.settle(book, state, self.number, self.column, face, events)
 
 
+def faces_panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
+    """What each face would bring while it is asked for another roll, and who may roll again after it."""
+    asked = state.stack[-1] if state.stack else None
+    if not isinstance(asked, Rerolling):
+        return []
+    cited, other = asked.cited(book, state), 1 - asked.side(book, state)
+    faces = [
+        wl.row(message("label face", face=face), asked.told(book, state, face), cited, now=face == asked.face)
+        for face in range(1, 7)
+    ]
+    passes = wl.row(message("label reroll-passes"), wl.people(SIDES[other]), book.cite("TOURN.rerolls.2"))
+    return [wl.panel("reroll", message("panel reroll"), cited, [*faces, passes], open=True, front=True)]
+
+
 REROLLS = wl.Chapter[Book, State](
     title="Re-rolls",
     options=("tourn.rerolls",),
@@ -170,7 +190,8 @@ REROLLS = wl.Chapter[Book, State](
     frames=(Rerolling,),
     verbs={"reroll": (), "keep": ()},
     phases=(wl.Placed(wl.Phase("re-roll", hand_out, ALLIED), before="set-up"),),
-    hooks=(rounds.THROWN.by(ask_again),),
+    hooks=(rounds.THROWN.by(ask_again), PANELS.by(faces_panel)),
+    news={"reroll": "headline"},
     destructive=("keep",),
     fields={"rerolls": wl.Field(list, lambda book, state, given: HELD.put(state, Held(tuple(given))))},
 )

@@ -116,6 +116,7 @@ CHAPTER = wl.Chapter[Book, State](
         WEATHER.by(called),
         PANELS.by(panel),
     ),
+    news={"mud-roll": "headline"},
 )
 
 

@@ -1,0 +1,91 @@
+/**
+ * The card of a battle: odds, die, result in words, what it cost both sides, and what the other faces would have brought.
+ */
+
+import { html, nothing, svg } from "./vendor/lit.js";
+import { say as page } from "./messages/en.js";
+import { say } from "./messages/en-theatre.js";
+import { ruleButton } from "./why.js";
+
+/** @typedef {import("./scenes.js").Scene} Scene */
+/** @typedef {import("./store.js").Table} Table */
+/** @typedef {import("./types.d.ts").Tables} Tables */
+
+/** Where the pips of each face lie, on a grid of three by three. */
+const PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
+
+/**
+ * A die; a number that no face has is written.
+ * @param {number} face
+ */
+export function die(face) {
+  const pips = PIPS[face] ?? [];
+  return html`<svg class="die" viewBox="0 0 36 36" role="img" aria-label=${say.die(face)}>
+    <rect x="1.5" y="1.5" width="33" height="33" rx="7"></rect>
+    ${pips.length ? pips.map((at) => svg`<circle cx=${9 + 9 * (at % 3)} cy=${9 + 9 * Math.floor(at / 3)} r="3.1"></circle>`)
+      : svg`<text x="18" y="24" text-anchor="middle">${face}</text>`}</svg>`;
+}
+
+/**
+ * The results of all faces at these odds, where the table of the game has them.
+ * @param {Tables | null} tables
+ * @param {string} odds
+ * @returns {string[]}
+ */
+export function facesAt(tables, odds) {
+  const column = tables?.crt?.columns.indexOf(odds) ?? -1;
+  return column < 0 ? [] : (tables?.crt?.faces ?? []).map((row) => row[column]);
+}
+
+/**
+ * How likely the result was that fell; null where the table does not tell.
+ * @param {Tables | null} tables
+ * @param {Scene} scene
+ */
+export function likelihood(tables, { roll }) {
+  const faces = roll ? facesAt(tables, roll.odds) : [];
+  const alike = faces.filter((result) => result === roll?.result).length;
+  return alike ? alike / faces.length : null;
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Table} table
+ * @param {Tables | null} tables
+ */
+export function battleCard(scene, table, tables) {
+  const { roll } = scene;
+  return html`<article class="card battle-card side-${scene.side}" data-battle=${scene.n}>
+    <h3>${say.battle(scene.hexes.map((hex) => placeName(table, hex)))}</h3>
+    <div class="attackers" aria-label=${say.attackers}>${scene.units.map((id) => html`<wl-counter size="34" .counter=${table.counters.get(id)}></wl-counter>`)}</div>
+    ${roll ? html`<p class="fell"><strong class="ratio">${roll.odds}</strong>${roll.die ? die(roll.die) : nothing}
+      <span><strong>${roll.result}</strong> ${page.result(roll.result) === roll.result ? nothing : page.result(roll.result)}</span></p>${faces(scene, tables)}` : nothing}
+    <p class="told">${scene.text} ${ruleButton(table, scene.rule)}</p>${losses(scene, table)}</article>`;
+}
+
+/**
+ * @param {Table} table
+ * @param {string} label
+ */
+const placeName = (table, label) => table.labels.get(label)?.name ?? label;
+
+/**
+ * @param {Scene} scene
+ * @param {Tables | null} tables
+ */
+function faces({ roll }, tables) {
+  const all = roll ? facesAt(tables, roll.odds) : [];
+  if (!roll || all.length < 2) return nothing;
+  return html`<ol class="faces" aria-label=${say.otherFaces}>${all.map((result, i) => html`<li class=${i + 1 === roll.die ? "fell" : ""}
+    title=${say.face(i + 1, result)}><small>${i + 1}</small> ${result}</li>`)}</ol>`;
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Table} table
+ */
+function losses(scene, table) {
+  if (!scene.losses?.length) return nothing;
+  return html`<ul class="losses" aria-label=${say.losses}>${scene.losses.map((loss) => html`<li>
+    ${loss.units.slice(0, 4).map((id) => html`<wl-counter size="26" .counter=${table.counters.get(id)}></wl-counter>`)} ${loss.text}</li>`)}</ul>`;
+}

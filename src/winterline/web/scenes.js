@@ -1,0 +1,151 @@
+/**
+ * What happened as a play: entries of the record become scenes that can be shown one after another. Pure: neither page nor table.
+ */
+
+import { standing } from "./moves.js";
+import { rollOf } from "./record.js";
+
+/** @typedef {import("./types.d.ts").Entry} Entry */
+/** @typedef {import("./types.d.ts").TableEvent} TableEvent */
+/** @typedef {import("./types.d.ts").News} News */
+/** @typedef {{units: string[], text: string, rule: string}} Loss */
+/**
+ * @typedef {object} Roll
+ * @property {string} odds
+ * @property {number} die
+ * @property {string} result
+ */
+/**
+ * A scene: counters that go along hexes (`march`), come onto the map (`appear`) or leave it (`leave`); a battle with its roll and what it
+ * cost; something to be told in large letters (`headline`) or in small ones (`line`).
+ * @typedef {object} Scene
+ * @property {"march" | "appear" | "leave" | "battle" | "headline" | "line"} is
+ * @property {number} n       the entry that tells of it
+ * @property {string} side    who did it
+ * @property {string} turn    whose turn it was
+ * @property {string} what
+ * @property {string} as      as what it is told: turn, headline, battle, loss, step, arrival, or nothing in particular
+ * @property {string} text
+ * @property {string} rule
+ * @property {string[]} units
+ * @property {string[]} hexes
+ * @property {Roll} [roll]    of a battle
+ * @property {Loss[]} [losses]  of a battle: what it cost, as far as these entries tell
+ * @property {boolean} [carded]  a loss that stands on the card of a battle
+ */
+
+/** How events are told that every game has. @type {News} */
+const COMMON = {
+  battle: "battle", eliminated: "loss", lose: "loss", "no-retreat": "loss", withdrawn: "loss", step: "step", enter: "arrival", arrive: "arrival",
+  land: "arrival", turn: "turn", impulse: "turn", "player-turn": "turn", weather: "headline", over: "headline", control: "headline",
+};
+
+/**
+ * How an event is told: as this game has it, or as every game does.
+ * @param {News} news
+ * @param {string} what
+ */
+export const toldAs = (news, what) => news[what] ?? COMMON[what] ?? "";
+
+/**
+ * The form of a scene.
+ * @param {TableEvent} event
+ * @param {string} as
+ * @param {(unit: string) => boolean} known  whether a unit stands on the map
+ * @returns {Scene["is"]}
+ */
+function formOf(event, as, known) {
+  if (as === "battle") return "battle";
+  if (as === "turn" || as === "headline") return "headline";
+  if (event.units.length && event.hexes.length > 1) return "march";
+  if (event.units.length && event.hexes.length === 1 && !event.units.every(known)) return "appear";
+  return as === "loss" && event.units.some(known) ? "leave" : "line";
+}
+
+/**
+ * The scenes of entries, in order. What costs a counter after a battle belongs to its card as well.
+ * @param {Entry[]} entries  what was taken back is left out
+ * @param {Map<string, string>} where  unit -> the hex it stands in before the first of them; brought up to date
+ * @param {News} [news]
+ * @returns {Scene[]}
+ */
+export function scenesOf(entries, where, news = {}) {
+  /** @type {Scene[]} */
+  const scenes = [];
+  /** @type {Scene | null} */
+  let battle = null;
+  for (const entry of standing(entries)) {
+    for (const event of entry.events) {
+      const as = toldAs(news, event.what);
+      const is = formOf(event, as, (unit) => where.has(unit));
+      if (as === "turn") battle = null;
+      if (!event.text && is !== "march") continue;
+      const { what, text, rule, units, hexes } = event;
+      const scene = { is, n: entry.n, side: entry.side, turn: entry.turn ?? "", what, as, text, rule, units, hexes };
+      if (is === "battle") scenes.push((battle = { ...scene, roll: rollOf(event) ?? undefined, losses: [] }));
+      else if (as === "loss" || as === "step") lost(scenes, battle, scene);
+      else scenes.push(scene);
+      move(where, event, is);
+    }
+  }
+  return scenes;
+}
+
+/**
+ * A loss stands on the card of its battle; a counter that leaves the map by it is seen to go, and one without a battle is told by itself.
+ * @param {Scene[]} scenes
+ * @param {Scene | null} battle
+ * @param {Scene} scene
+ */
+function lost(scenes, battle, scene) {
+  battle?.losses?.push({ units: scene.units, text: scene.text, rule: scene.rule });
+  if (!battle || scene.is === "leave") scenes.push({ ...scene, carded: Boolean(battle) });
+}
+
+/**
+ * Where counters are after an event.
+ * @param {Map<string, string>} places
+ * @param {TableEvent} event
+ * @param {Scene["is"]} is
+ */
+function move(places, { units, hexes }, is) {
+  for (const unit of units) {
+    if (is === "march" || is === "appear") places.set(unit, hexes[hexes.length - 1]);
+    else if (is === "leave") places.delete(unit);
+  }
+}
+
+/**
+ * All that the other side did since the end of this seat's last turn, whatever it was asked in between; null when there is nothing.
+ * @param {Entry[]} entries
+ * @param {string} seat
+ * @returns {{from: number, to: number, count: number, entries: Entry[]} | null}
+ */
+export function sinceMyTurn(entries, seat) {
+  const moves = standing(entries).filter((entry) => entry.turn);
+  let end = moves.length;
+  while (end > 0 && moves[end - 1].turn === seat) end -= 1;
+  let begin = end;
+  while (begin > 0 && moves[begin - 1].turn !== seat) begin -= 1;
+  const run = moves.slice(begin, end);
+  const count = run.filter((entry) => entry.events.length).length;
+  return count ? { from: run[0].n - 1, to: run[run.length - 1].n, count, entries: run } : null;
+}
+
+/**
+ * What a run of scenes comes to.
+ * @param {Scene[]} scenes
+ * @param {(unit: string) => string} sideOf
+ */
+export function summed(scenes, sideOf) {
+  /** @type {Map<string, {text: string, hexes: string[]}[]>} side -> what it lost */
+  const losses = new Map();
+  const add = (/** @type {Loss} */ { units: [unit = ""], text }, /** @type {string[]} */ hexes) =>
+    losses.set(sideOf(unit), [...(losses.get(sideOf(unit)) ?? []), { text, hexes }]);
+  for (const scene of scenes) {
+    for (const loss of scene.losses ?? []) add(loss, scene.hexes);
+    if ((scene.as === "loss" || scene.as === "step") && !scene.carded) add(scene, scene.hexes);
+  }
+  const told = (/** @type {string} */ as) => scenes.filter((scene) => scene.as === as);
+  return { battles: told("battle"), losses, headlines: told("headline"), arrivals: told("arrival"), marches: scenes.filter(({ is }) => is === "march") };
+}

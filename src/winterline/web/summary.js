@@ -1,0 +1,74 @@
+/**
+ * What the other side's turn came to: battles, losses on both sides, ground, arrivals. Each line shows its place on the map.
+ */
+
+import { html, nothing } from "./vendor/lit.js";
+import { likelihood } from "./battle-card.js";
+import { say } from "./messages/en-theatre.js";
+import { summed } from "./scenes.js";
+
+/** @typedef {import("./scenes.js").Scene} Scene */
+/** @typedef {import("./store.js").Table} Table */
+/**
+ * @typedef {object} Told
+ * @property {Scene[]} scenes
+ * @property {Table} table
+ * @property {import("./types.d.ts").Tables | null} tables
+ * @property {Record<string, string> | null} before  who held which hex when that turn began
+ * @property {(hexes: string[]) => void} show
+ * @property {() => void} dismiss
+ * @property {() => void} again
+ */
+
+/**
+ * A line that shows its place.
+ * @param {string} text
+ * @param {string[]} hexes
+ * @param {(hexes: string[]) => void} show
+ */
+const line = (text, hexes, show) => html`<li>${hexes.length
+  ? html`<button type="button" class="link" @click=${() => show(hexes)}>${text}</button>` : text}</li>`;
+
+/**
+ * @param {string} title
+ * @param {unknown[]} lines
+ */
+const section = (title, lines) => (lines.length ? html`<section><h4>${title}</h4><ul>${lines}</ul></section>` : nothing);
+
+/**
+ * Hexes that changed hands.
+ * @param {Record<string, string> | null} before
+ * @param {Record<string, string>} now
+ * @returns {{hex: string, side: string}[]}
+ */
+export function changed(before, now) {
+  if (!before) return [];
+  const all = [...new Set([...Object.keys(before), ...Object.keys(now)])];
+  return all.filter((hex) => before[hex] !== now[hex]).map((hex) => ({ hex, side: now[hex] ?? "" }));
+}
+
+/** @param {Told} told */
+export function summary({ scenes, table, tables, before, show, dismiss, again }) {
+  const sideOf = (/** @type {string} */ unit) => table.counters.get(unit)?.side ?? "";
+  const { battles, losses, headlines, arrivals, marches } = summed(scenes, sideOf);
+  const name = (/** @type {string} */ hex) => table.labels.get(hex)?.name ?? hex;
+  const ground = changed(before, table.state?.view.control ?? {});
+  const fought = (/** @type {Scene} */ scene) => {
+    const share = likelihood(tables, scene);
+    const { odds = "", die = 0, result = "" } = scene.roll ?? {};
+    const words = say.battleLine(scene.hexes.map(name).join(", "), odds, die, result);
+    return line(share === null ? words : `${words} (${say.likely(share)})`, scene.hexes, show);
+  };
+  const moved = new Set(marches.flatMap(({ units }) => units));
+  return html`<section class="card summary" aria-label=${say.summary}><header><h3>${say.summary}</h3>
+      <button type="button" class="quiet" aria-label=${say.dismiss} @click=${dismiss}>✕</button></header>
+    ${section(say.headlines, headlines.map((scene) => line(scene.text, scene.hexes, show)))}
+    ${section(say.battles, battles.map(fought))}
+    ${[...losses].map(([side, lost]) => section(say.lossesOf(side), lost.map(({ text, hexes }) => line(text, hexes, show))))}
+    ${section(say.ground, ground.map(({ hex, side }) => line(side ? say.taken(name(hex), side) : say.free(name(hex)), [hex], show)))}
+    ${section(say.arrivals, arrivals.map((scene) => line(scene.text, scene.hexes, show)))}
+    ${moved.size ? section(say.marches, [line(say.marchCount(moved.size), marches.flatMap(({ hexes }) => hexes.slice(-1)), show)]) : nothing}
+    ${section(say.beware, (table.state?.warnings ?? []).map(({ sentence, hexes }) => line(sentence, hexes, show)))}
+    <div class="row start"><button type="button" data-do="again" @click=${again}>${say.again}</button>
+      <button type="button" class="primary" data-do="dismiss" @click=${dismiss}>${say.dismiss}</button></div></section>`;
+}

@@ -1,0 +1,163 @@
+"""What the other side does is played: pace, pause, skip, cards, the summary, and a question in the middle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Open
+from tests.browser.kit import Screen
+
+SENT = """([verb, first]) => {
+  const { table, deciding } = document.querySelector("wl-prompt");
+  const action = deciding.actions.find((one) => one.do === verb) ?? (first ? deciding.actions[0] : null);
+  return action ? table.send([action]).then(() => true, () => false) : false;
+}"""
+PLAYED = """() => {
+  const { scene, queue, played, told, stage } = document.querySelector("wl-theatre") ?? {};
+  return { scene, queue: queue?.length ?? 0, played: played ?? 0, told: Boolean(told), actors: stage?.actors.size ?? 0 };
+}"""
+TABLES: dict[str, dict[str, Any]] = {
+    "beachhead": {"seed": 2},
+    "anzio": {"seed": 3},
+    "italy43": {"scenario": "S1", "seed": 5},
+}
+
+
+def played(screen: Screen) -> dict[str, Any]:
+    """What is being played."""
+    found: dict[str, Any] = screen.page.evaluate(PLAYED)
+    return found
+
+
+def until_played(screen: Screen, condition: str) -> dict[str, Any]:
+    """Wait until something holds of what is played, `p`."""
+    screen.page.wait_for_function(f"() => {{ const p = ({PLAYED})(); return {condition}; }}")
+    return played(screen)
+
+
+def pass_on(screen: Screen, condition: str = "p.scene") -> dict[str, Any]:
+    """End one's own phases, answering what is asked, until something of the other side is played."""
+    for _ in range(60):
+        screen.page.wait_for_function(
+            f"() => {{ const p = ({PLAYED})(); const {{ deciding, table }} = document.querySelector('wl-prompt');"
+            f" return ({condition}) || (deciding.mine && !deciding.busy && !table.sending); }}"
+        )
+        now = played(screen)
+        if screen.page.evaluate(f"() => {{ const p = ({PLAYED})(); return Boolean({condition}); }}"):
+            return now
+        screen.page.evaluate(SENT, ["end", True])
+    raise AssertionError("nobody else has moved")
+
+
+@pytest.fixture
+def stage(open_screen: Open) -> Screen:
+    """A screen on which what others do is played, and counters move."""
+    return open_screen(played=True, reduced_motion="no-preference")
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_the_enemys_turn_is_played_and_then_summed_up(stage: Screen, game: str) -> None:
+    stage.sit(game=game, **TABLES[game])
+    pass_on(stage, "p.scene?.is === 'march' && p.scene.side === 'axis'")
+    stage.page.locator("wl-theatre [data-do=pause]").click()
+    paused = played(stage)
+    assert paused["scene"]["side"] == "axis"
+    assert paused["actors"] > 0, "counters that move are on the stage"
+    assert not stage.look()["mine"], "nobody decides while it is played"
+    expect(stage.page.locator("wl-theatre progress")).to_be_visible()
+    shown = stage.page.locator("wl-theatre .caption")
+    expect(shown).to_have_text(paused["scene"]["text"])
+    stage.page.keyboard.press("Space")
+    until_played(stage, f"p.played > {paused['played']} || !p.scene")
+    stage.page.keyboard.press("Escape")
+    until_played(stage, "!p.scene")
+    assert stage.page.locator(".stage").count() == 0
+    assert stage.page.locator(".piece.acting").count() == 0
+    pass_on(stage, "p.told && !p.scene")
+    summary = stage.page.locator("wl-theatre .summary")
+    expect(summary).to_be_visible()
+    assert stage.look()["looking"] is None
+    assert stage.page.locator(".layer-moves .arrow").count() > 0, "the ways stay on the map"
+    summary.locator("[data-do=dismiss]").click()
+    expect(summary).to_have_count(0)
+    assert stage.page.locator(".layer-moves .arrow").count() == 0
+
+
+def test_a_turn_can_be_played_again_from_where_it_began(stage: Screen) -> None:
+    stage.sit(game="beachhead", seed=2)
+    pass_on(stage)
+    stage.page.keyboard.press("Escape")
+    pass_on(stage, "p.told && !p.scene")
+    stage.page.locator("wl-theatre [data-do=again]").click()
+    until_played(stage, "p.scene")
+    assert stage.look()["looking"] is not None
+    stage.page.keyboard.press("Escape")
+    until_played(stage, "!p.scene && p.told")
+    assert stage.look()["mine"]
+
+
+def test_a_question_in_the_middle_interrupts_and_the_rest_is_played_after_it(stage: Screen) -> None:
+    """The Allies attack in Italy '43, and the Germans are asked how they take it."""
+    stage.sit(game="italy43", scenario="S1", seed=5, seats={"axis": "human", "allied": "bot:heuristic"})
+    stage.page.evaluate("() => document.querySelector('wl-theatre')")
+    seen = pass_on(stage, "p.scene?.is === 'battle'")
+    card = stage.page.locator("wl-theatre .battle-card")
+    expect(card.locator(".ratio")).to_have_text(seen["scene"]["roll"]["odds"])
+    expect(card.locator(".die")).to_be_visible()
+    stage.page.keyboard.press("Escape")
+    until_played(stage, "!p.scene")
+    asked = stage.until("s.mine && !s.busy")
+    assert asked["when"].endswith("Allied"), "it is asked in the enemy's turn"
+    assert not played(stage)["told"], "the turn is not over"
+    pass_on(stage, "p.told && !p.scene")
+    rows = stage.page.locator("wl-theatre .summary li").all_inner_texts()
+    assert any(seen["scene"]["roll"]["odds"] in row for row in rows), rows
+
+
+def test_at_once_shows_no_play_but_the_summary(stage: Screen) -> None:
+    stage.sit(game="beachhead", seed=2)
+    stage.page.locator("wl-tools .view-menu > summary").click()
+    stage.page.locator("select[name=others]").select_option("none")
+    stage.page.keyboard.press("Escape")
+    pass_on(stage, "p.told")
+    assert played(stage)["played"] == 0
+
+
+def test_with_reduced_motion_nothing_glides(open_screen: Open) -> None:
+    still = open_screen(played=True, reduced_motion="reduce")
+    still.sit(game="beachhead", seed=2)
+    pass_on(still, "p.scene?.is === 'march'")
+    moving = still.page.evaluate(
+        "() => document.querySelector('.stage').getAnimations({ subtree: true }).length"
+    )
+    assert moving == 0
+    still.page.keyboard.press("Escape")
+    until_played(still, "!p.scene")
+
+
+FOUGHT = """() => {
+  const { table } = document.querySelector("wl-prompt");
+  const [units, hexes] = [["us-rgr-1"], ["0802"]];
+  const battle = { what: "battle", rule: "beachhead:7.2.crt", units, hexes, number: 4, word: "3:1 DR", text: "Attack." };
+  const lost = { what: "lose", rule: "beachhead:7.5.choice", units, hexes: [], number: 0, word: "", text: "Lost." };
+  const n = (table.entries.at(-1)?.n ?? 0) + 1;
+  const told = { kind: "action", do: "declare", when: "1A", turn: "allied", text: "", at: 0 };
+  table.take([{ ...told, n, side: table.state.seat, events: [battle, lost] }]);
+}"""
+
+
+def test_a_battle_of_ones_own_gets_its_card_and_one_button(stage: Screen) -> None:
+    stage.sit(game="beachhead", seed=2)
+    stage.page.wait_for_function("() => document.querySelector('wl-theatre').table")
+    stage.page.evaluate(FOUGHT)
+    card = stage.page.locator("wl-theatre .battle-card")
+    expect(card.locator(".ratio")).to_have_text("3:1")
+    expect(card.locator(".die")).to_have_attribute("aria-label", "The die shows 4.")
+    expect(card.locator(".faces li")).to_have_count(6)
+    expect(card.locator(".losses")).to_contain_text("Lost.")
+    assert stage.look()["looking"] is None, "it stands in nobody's way"
+    stage.page.locator("wl-theatre [data-do=continue]").click()
+    expect(card).to_have_count(0)

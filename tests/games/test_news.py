@@ -1,0 +1,35 @@
+"""As what events are told when they are played to whoever missed them: of every game that is there."""
+
+from __future__ import annotations
+
+import pytest
+
+from winterline.core import messages
+from winterline.games import catalog
+
+KINDS = {"turn", "headline", "battle", "loss", "step", "arrival"}
+
+
+@pytest.mark.parametrize("game", sorted(catalog.GAMES))
+def test_news_are_events_of_the_game_told_in_a_way_that_the_page_knows(game: str) -> None:
+    rules = catalog.make_rules(game)
+    words = {name.split()[1] for name in messages.catalog(rules.words.room) if name.startswith("event ")}  # type: ignore[attr-defined]
+    known = words | set(rules.contents.sentences)  # type: ignore[attr-defined]
+    assert set(rules.news) <= known
+    assert set(rules.news.values()) <= KINDS
+
+
+@pytest.mark.parametrize(
+    ("game", "when", "side"),
+    [
+        ("beachhead", "1A", "allied"),
+        ("beachhead", "4D", "axis"),
+        ("beachhead-1970", "over", ""),
+        ("anzio", "3 Allied", "allied"),
+        ("anzio", "12 German", "axis"),
+        ("italy43", "7 German", "axis"),
+        ("italy43", "over", ""),
+    ],
+)
+def test_a_moment_tells_whose_turn_it_is(game: str, when: str, side: str) -> None:
+    assert catalog.make_rules(game).whose(when) == side

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { scenesOf, sinceMyTurn, summed } from "../../src/winterline/web/scenes.js";
+
+/** @param {string} what @param {string[]} units @param {string[]} hexes @param {object} [more] */
+const event = (what, units = [], hexes = [], more = {}) => ({ what, rule: "", units, hexes, number: 0, word: "", text: `${what}.`, ...more });
+/** @param {number} n @param {object[]} events @param {object} [more] */
+const entry = (n, events, more = {}) => /** @type {any} */ ({
+  n, side: "axis", kind: "action", do: null, events, text: "", when: "1B", at: 0, turn: "axis", ...more,
+});
+const forms = (/** @type {any[]} */ scenes) => scenes.map(({ is }) => is);
+
+test("marches, arrivals, losses and news become scenes, and counters are known where they went", () => {
+  const where = new Map([["a", "0101"], ["b", "0201"]]);
+  const scenes = scenesOf([
+    entry(1, [event("impulse")]),
+    entry(2, [event("move", ["a"], ["0101", "0102", "0103"])]),
+    entry(3, [event("enter", ["c"], ["0901"]), event("eliminated", ["b"])]),
+    entry(4, [event("ready", ["a"])]),
+  ], where);
+  assert.deepEqual(forms(scenes), ["headline", "march", "appear", "leave", "line"]);
+  assert.deepEqual([...where], [["a", "0103"], ["c", "0901"]]);
+});
+
+test("what a battle costs stands on its card, whoever loses it, until the next one", () => {
+  const where = new Map([["a", "0101"], ["b", "0201"]]);
+  const scenes = scenesOf([
+    entry(1, [event("battle", ["a"], ["0201"], { word: "3:1 DE", number: 2 }), event("step", ["a"]), event("eliminated", ["b"])]),
+    entry(2, [event("battle", ["a"], ["0301"], { word: "1:1 AR", number: 6 }), event("retreat", ["a"], ["0101", "0001"])]),
+  ], where);
+  assert.deepEqual(forms(scenes), ["battle", "leave", "battle", "march"]);
+  assert.deepEqual(scenes[0].roll, { odds: "3:1", result: "DE", die: 2 });
+  assert.deepEqual(scenes[0].losses?.map(({ units }) => units[0]), ["a", "b"]);
+  assert.deepEqual(scenes[2].losses, []);
+  const { losses, battles } = summed(scenes, (unit) => (unit === "a" ? "axis" : "allied"));
+  assert.equal(battles.length, 2);
+  assert.deepEqual([...losses].map(([side, lost]) => [side, lost.length]), [["axis", 1], ["allied", 1]]);
+});
+
+test("a game says as what its own events are told", () => {
+  const scenes = scenesOf([entry(1, [event("port-lost"), event("flood")])], new Map(), { "port-lost": "headline" });
+  assert.deepEqual(forms(scenes), ["headline", "line"]);
+});
+
+test("what was taken back is not played", () => {
+  const scenes = scenesOf([
+    entry(1, [event("move", ["a"], ["0101", "0102"])]), entry(2, [], { kind: "undo", to: 0 }), entry(3, [event("move", ["a"], ["0101", "0201"])]),
+  ], new Map([["a", "0101"]]));
+  assert.deepEqual(scenes.map(({ n }) => n), [3]);
+});
+
+test("since my turn: all of the other side's turn, whatever this seat was asked in it, also after it has begun to move", () => {
+  const told = [event("move")];
+  const entries = [
+    entry(1, told, { side: "allied", turn: "allied" }),
+    entry(2, told), entry(3, told, { side: "allied" }), entry(4, []), entry(5, told),
+    entry(6, told, { side: "allied", turn: "allied" }),
+  ];
+  const since = sinceMyTurn(entries, "allied");
+  assert.deepEqual([since?.from, since?.to, since?.count], [1, 5, 3]);
+  assert.equal(sinceMyTurn(entries.slice(0, 1), "allied"), null);
+  assert.equal(sinceMyTurn([entries[0], entry(2, [])], "allied"), null);
+});
