@@ -214,7 +214,7 @@ function collected(g, unit, add) {
   if (!g.parts.length || isWaiting(g)) return null;
   const offered = actionsOf(g).filter((action) => action.unit === unit && !action.to);
   const verb = g.parts[g.parts.length - 1].do;
-  const next = offered.find((action) => action.do === verb) ?? (add || offered.length < 2 ? offered[0] : undefined);
+  const next = offered.find((action) => action.do === verb) ?? (offered.length < 2 ? offered[0] : undefined);
   if (next && (add || next.do === verb || !isChoosing(g) || !meantBy(g, unit))) return [...g.parts, next];
   const member = g.parts.find((part) => part.unit === unit && part.do === verb && !part.to);
   return member && g.parts.length > 1 ? g.parts.filter((part) => part !== member) : null;
