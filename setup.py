@@ -14,6 +14,7 @@ SOURCES = [
         "_hooks",
         "_kept",
         "_listing",
+        "_menu",
         "_route",
         "_stacked",
         "_structs",

@@ -14,6 +14,7 @@ import pytest
 
 import winterline as wl
 from tests.fixtures.make import WANTED
+from tests.rulebook.anzio import hidden
 from winterline.bots import make_bot
 from winterline.bots.heuristic import make_mind
 from winterline.core.action import Action
@@ -269,6 +270,19 @@ def test_shared_state_is_noticed() -> None:
     total[0] += 1
     with pytest.raises(Broken, match="stays as it was"):
         checker._kept_states_unchanged(game)
+
+
+def test_a_choice_for_show_costs_what_the_end_was_warned_of() -> None:
+    units = {"us-36": "sicilia/1", "al-r1": "sicilia", "us-rgr": "W51", "de-16pz": "W50", "de-15pg": "W50"}
+    game = hidden.foggy("Oct I allied", units)
+    hidden.conceal(game, "sicilia", "hide us-36 allied-blank-1")
+    game.play("end")
+    assert {action.do for action in game.actions()} >= {"end", "feign"}
+    checker = Checker(game, rule_ids("anzio"), every=1)
+    checker._losses_are_declared(game)
+    game.rules = Altered(game.rules, warnings=lambda rules, state: [])  # type: ignore[assignment]
+    with pytest.raises(Broken, match="us-rgr"):
+        checker._losses_are_declared(game)
 
 
 def test_an_endless_game_and_one_without_result_are_noticed() -> None:

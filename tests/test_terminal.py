@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 import winterline as wl
 from winterline.bots import make_bot
-from winterline.terminal import Table, run
+from winterline.terminal import SHOWN, Table, run
 
 Typed = Callable[..., str]
 
@@ -198,3 +199,26 @@ def test_bots_play_to_the_end_at_the_table(typed: Typed) -> None:
 def test_a_side_that_does_not_exist_is_refused() -> None:
     with pytest.raises(wl.BadChoice, match="no side 'navy': choose from allied, axis or both"):
         run("beachhead", "navy", "random", (), 1, None, None)
+
+
+@pytest.mark.parametrize("game", ["beachhead", "anzio", "italy43"])
+def test_the_map_shows_where_the_sides_meet_and_the_ground_about_a_hex(typed: Typed, game: str) -> None:
+    there = table(wl.new(game, seed=3))
+    while len({unit["side"] for unit in there.game.view("spectator")["units"] if unit.get("hex")}) < 2:
+        there.game.play(there.game.actions()[0])
+    stood = there.game.rules.where(there.game.state)
+    label = next(iter(stood.values()))
+    screen = typed(there, ["map", f"map {label}", "map Nowhere"])
+    assert label in screen
+    assert re.search(r"[AG]\d+:\d", screen), "who stands there, how many and how strong"
+    assert "the board has no hex 'Nowhere'" in screen
+
+
+def test_a_query_does_not_put_the_question_again_and_many_actions_are_folded_by_kind(typed: Typed) -> None:
+    there = table(wl.new("anzio", seed=3))
+    while len(there.game.actions()) <= SHOWN:
+        there.game.play(there.game.actions()[-1])
+    assert there.game.decision is not None
+    screen = typed(there, ["help", "stack K57", "undo nothing"])
+    assert screen.count(there.game.decision.prompt) == 1
+    assert "type list to see them all" in screen

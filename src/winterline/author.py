@@ -61,7 +61,7 @@ from winterline.core.grid import DIRECTIONS, Grid
 from winterline.core.hooks import Effects, Happenings, Lists, Modifiers, Numbers, Refusals, Tests, Values
 from winterline.core.kept import Moved
 from winterline.core.memo import remembered
-from winterline.core.menu import END, Chore, Duty, Menu, Menus
+from winterline.core.menu import END, Chore, Duty, Each, Menu, Menus
 from winterline.core.messages import Arg, Message, Said, words
 from winterline.core.options import Option, as_offered, chosen_options, read_options
 from winterline.core.printed import Printed, Question, index_of
@@ -98,7 +98,7 @@ Events = list[Event]
 __all__ = (
     "DIRECTIONS", "DISTANCE", "END", "ENEMY", "LIMITS", "MOST_POINTS", "NO_WAY", "OWN", "STACKED", "STACKING",
     "UNREACHED", "WARNINGS", "ZONES", "Action", "Arg", "Ask", "BadChoice", "BadData", "Board", "Breakdown",
-    "Caches", "Cell", "Chapter", "Chore", "Contents", "Counter", "DataDir", "Derived", "Dice", "Duty", "Effects",
+    "Caches", "Cell", "Chapter", "Chore", "Contents", "Counter", "DataDir", "Derived", "Dice", "Duty", "Each", "Effects",
     "Event", "Events", "Field", "Fight", "Frame", "Graph", "Grid", "Happenings", "Listing", "Lists", "Mask", "Menu",
     "Menus", "Message", "Modifier", "Modifiers", "Moved", "NoDice", "Numbers", "Odds", "Option", "Phase", "Placed",
     "Position", "Printed", "Question", "Reach", "Refusals", "Refused", "Result", "Row", "RuleChange", "Rulebook",

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
+
+from rich.console import Console
 
 from winterline.bots import Bot, make_bot
 from winterline.core.action import Action
 from winterline.core.decision import Event
 from winterline.core.errors import BadChoice, BadNotation, IllegalAction, StalePosition, WinterlineError
 from winterline.core.game import Game
+from winterline.front import drawn
 from winterline.library import load, new
 
 HELP = """Type an action (or its number in the list), or one of:
   list           everything you may do        why ACTION     why it is not allowed
+  map            where the sides meet         map HEX        the ground about a hex
   stack HEX      who is in a hex              reach UNIT     where a unit can go, with costs
   odds HEX UNIT… a battle as it would stand   undo           take the last action back
   save FILE      write the log                quit           leave (save first)"""
@@ -29,6 +33,9 @@ class Table:
         self.game = game
         self.bots = bots
         self.seats = {side: game.seat(side) for side in bots}
+        self.names = {counter.id: counter.name for counter in game.rules.counters}
+        self.asked = -1
+        """How long the log was when the question was put last: a query does not put it again."""
 
     def run(self) -> None:
         """Play until the game is over or the player leaves."""
@@ -49,13 +56,8 @@ class Table:
 
     def ask(self) -> bool:
         """Show the decision and read one line; False when the player leaves."""
-        decision = self.game.decision
-        assert decision is not None
-        when = self.game.view(decision.side)["when"]
-        print(f"\n{when} {decision.side}: {decision.prompt} [{decision.rule}]")
-        for warned in self.game.rules.warnings(self.game.state):
-            print(f"  ! {warned.sentence} [{warned.rule}]")
-        self.list_actions(SHOWN)
+        if self.asked != self.game.length:
+            self.put()
         try:
             line = input("> ").strip().encode("utf-8", "replace").decode()
         except EOFError:
@@ -72,12 +74,42 @@ class Table:
             print(str(error))
         return True
 
-    def list_actions(self, most: int) -> None:
-        offers = self.game.actions()
-        for number, action in enumerate(offers[:most], 1):
-            print(f"  {number:3} {self.game.notation(action)}")
-        if len(offers) > most:
-            print(f"      … {len(offers) - most} more: type list")
+    def put(self) -> None:
+        """Show the decision, and what may be done: action by action, or by kinds where there are many."""
+        decision, offers = self.game.decision, self.game.actions()
+        assert decision is not None
+        self.asked = self.game.length
+        when = self.game.view(decision.side)["when"]
+        print(f"\n{when} {decision.side}: {decision.prompt} [{decision.rule}]")
+        for warned in self.game.rules.warnings(self.game.state):
+            print(f"  ! {warned.sentence} [{warned.rule}]")
+        if len(offers) <= SHOWN:
+            return self.list_actions()
+        for verb, run in groupby(enumerate(offers, 1), key=lambda numbered: numbered[1].do):
+            (first, action), *more = run
+            last = more[-1][0] if more else first
+            span = f"{first}-{last}" if more else str(first)
+            print(f"  {span:>9} {verb}: {len(more) + 1}" if more else f"  {span:>9} {self.line(action)}")
+        print("            type list to see them all")
+        return None
+
+    def line(self, action: Action) -> str:
+        """An action as it is typed, with the name of its unit."""
+        name = self.names.get(action.unit or "", "")
+        return f"{self.game.notation(action)}{f'  ({name})' if name else ''}"
+
+    def list_actions(self) -> None:
+        """Everything that may be done."""
+        for number, action in enumerate(self.game.actions(), 1):
+            print(f"  {number:3} {self.line(action)}")
+
+    def map(self, label: str) -> None:
+        """The front as the side that decides sees it, or the ground about a hex."""
+        rules = self.game.rules
+        view = self.game.view(self.game.side or "spectator")
+        screen = Console()
+        size = {"wide": screen.width, "high": max(12, screen.height - 6)}
+        screen.print(drawn(rules.board, view, rules.sides, rules.counters, label, **size), end="")
 
     def obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -85,7 +117,9 @@ class Table:
             case "" | "help":
                 print(HELP)
             case "list":
-                self.list_actions(len(self.game.actions()))
+                self.list_actions()
+            case "map":
+                self.map(rest)
             case "why":
                 refused = self.game.why_not(rest)
                 print(f"{refused.sentence} [{refused.rule}]" if refused else "It is allowed.")
@@ -93,7 +127,7 @@ class Table:
                 here = [
                     unit for unit, label in self.game.rules.where(self.game.state).items() if label == rest
                 ]
-                print(", ".join(here) or "Nobody is there.")
+                print(", ".join(f"{self.names[unit]} ({unit})" for unit in here) or "Nobody is there.")
                 for held in self.game.rules.stacking(self.game.state, rest):
                     print(f"{held.side}: {held.used:g} of {held.allowed:g} [{held.rule}]")
             case "reach":

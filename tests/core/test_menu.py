@@ -5,11 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
+
 from winterline.core.action import Action
 from winterline.core.dice import KeyedDice, key_from_seed
 from winterline.core.frames import Position, pop, push
-from winterline.core.menu import END, Chore, Duty, Menu, Menus, menus_of
+from winterline.core.kernel import KERNEL
+from winterline.core.menu import (
+    END,
+    Chore,
+    Duty,
+    Each,
+    Menu,
+    Menus,
+    menus_of,
+    offered,
+    offered_python,
+    worth_testing,
+    worth_testing_python,
+)
 from winterline.core.messages import words
+from winterline.core.sampling import accepted
 from winterline.core.verdict import Refused
 
 DICE = KeyedDice(key_from_seed(0))
@@ -20,6 +36,7 @@ class Book:
     """A book with menus and nothing else."""
 
     menus: Menus = field(default_factory=dict)
+    memo: dict[Any, Any] = field(default_factory=dict)
 
 
 class State(Position, frozen=True, dict=True, kw_only=True):
@@ -99,3 +116,60 @@ def test_what_is_not_on_the_menu_is_no_part_of_the_phase() -> None:
     bare, (menu, state) = Book(), at_work(1)
     assert menu.options(bare, state) == [END]
     assert words(menu.prompt(bare, state)) == "Nothing is left to do."
+
+
+DIG, FILL = Action("dig"), Action("fill")
+
+
+@pytest.mark.parametrize("way", [offered_python, offered])
+def test_lines_are_offered_in_their_order_and_the_end_where_it_stands(way: Any) -> None:
+    lines = (lambda book, state: [DIG] * state, None, lambda book, state: (FILL,))
+    assert way(lines, (), END, None, 2) == [DIG, DIG, END, FILL]
+    refused = Refused("x", "Not yet.")
+    owed = (lambda book, state: None, lambda book, state: refused if state else None)
+    assert way(lines, owed, END, None, 1) == [DIG, FILL], "something is owed"
+    assert way(lines, owed, END, None, 0) == [END, FILL]
+
+
+@pytest.mark.parametrize("way", [worth_testing_python, worth_testing])
+def test_places_worth_a_test_are_the_first_and_those_that_each_part_tells(way: Any) -> None:
+    among = (1, lambda book, state: state), (70, lambda book, state: 0), (80, lambda book, state: 1 << 90 | 1)
+    assert way(among, None, 0b101) == [0, 1, 3, 80, 170]
+
+
+@pytest.mark.parametrize("way", [offered_python, offered])
+def test_what_a_line_cannot_tell_is_not_hidden(way: Any) -> None:
+    def broken(book: Any, state: Any) -> Any:
+        raise ArithmeticError
+
+    with pytest.raises(ArithmeticError):
+        way((lambda book, state: [DIG], broken), (), END, None, 0)
+    with pytest.raises(ArithmeticError):
+        way((None,), (broken,), END, None, 0)
+    with pytest.raises(TypeError):
+        way((lambda book, state: 3,), (), END, None, 0)
+
+
+def test_the_kernel_refuses_what_is_no_menu() -> None:
+    if KERNEL != "compiled":
+        return
+    with pytest.raises(TypeError):
+        offered([], (), END, None)  # type: ignore[call-arg, arg-type]
+    with pytest.raises(TypeError):
+        worth_testing([], None, None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        worth_testing(((1,),), None, None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        worth_testing(((1, lambda book, state: "a"),), None, None)  # type: ignore[arg-type, return-value]
+
+
+def test_actions_out_of_a_table_are_told_one_by_one() -> None:
+    told = Each(lambda book, side, verb: (DIG, FILL), lambda book, state: 0b11, lambda b, s, n: s.dug == n)
+    chore = Chore(
+        "dig", lambda b, s: [[DIG], [FILL]][s.dug], lambda *_: None, lambda *_: Refused("x", ""), each=told
+    )
+    book = Book(menus_of([{"work": (chore,)}], [{}]))
+    for dug, action in enumerate((DIG, FILL)):
+        superset = Working().superset(book, State(dug=dug))
+        assert superset is not None
+        assert accepted(superset) == sorted([action, END])

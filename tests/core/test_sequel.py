@@ -15,6 +15,7 @@ from winterline.core.action import from_notation
 from winterline.core.checker import Broken, Checker
 from winterline.core.dice import Dice, KeyedDice, key_from_seed
 from winterline.core.game import Game
+from winterline.core.menu import END
 from winterline.core.versions import restored
 from winterline.games import catalog
 from winterline.library import new
@@ -49,17 +50,16 @@ def test_rolls_of_every_kind_of_action_are_named_before(game: str) -> None:
 
 
 def test_a_roll_that_only_a_hidden_counter_brings_about_is_told_to_nobody() -> None:
-    match = Match("anzio", "southern", None, None, "random", "random", seed=91)
-    game, seed = start(match, 1), game_seed(match, 1)  # 71 Division, a garrison, stands under a blank counter
+    match = Match("anzio", "southern", None, None, "random", "random", seed=110)
+    game, seed = start(match, 1), game_seed(match, 1)  # a garrison of Q15 stands under a blank counter
     bots = {side: make_bot("random", f"{seed} {side}") for side in ("allied", "axis")}
     seats = {side: game.seat(side) for side in bots}
-    while game.length < 381:
+    while game.length < 549:
         game.play(bots[game.side].choose(seats[game.side]))
-    cover = from_notation("cover air us-36", game.rules.verbs)
-    rolls = ["fort", "garrison reaction at V4"]
-    assert sequel.follow(game.rules, game.state, cover).rolls == ("fort",)
-    assert not sequel.unnamed(game.rules, game.state, cover, rolls)
-    assert sequel.unnamed(game.rules, game.state, cover, [*rolls, "weather"]) == ["weather"]
+    rolls = ["German replacements", "garrison reaction at Q15"]
+    assert sequel.follow(game.rules, game.state, END).rolls == ("German replacements",)
+    assert not sequel.unnamed(game.rules, game.state, END, rolls)
+    assert sequel.unnamed(game.rules, game.state, END, [*rolls, "weather"]) == ["weather"]
 
 
 def test_the_weather_follows_the_last_combat_where_nothing_is_left_to_do() -> None:

@@ -16,6 +16,19 @@ static inline int has(const uint8_t *board, unsigned cell)
     return board[cell >> 3] >> (cell & 7) & 1;
 }
 
+/* The place of the lowest set bit of a word that has one. */
+static inline int lowest(uint64_t word)
+{
+#if defined(__GNUC__)
+    return __builtin_ctzll(word);
+#else
+    int place = 0;
+    while (!(word >> place & 1))
+        place++;
+    return place;
+#endif
+}
+
 /* _able.c */
 PyObject *kernel_able(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 PyObject *kernel_gather(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
@@ -46,6 +59,9 @@ int kernel_add_kept(PyObject *module);
 /* _listing.c */
 PyObject *kernel_pick(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 PyObject *kernel_select(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
+/* _menu.c */
+PyObject *kernel_offered(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
+PyObject *kernel_worth_testing(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 /* _route.c */
 PyObject *kernel_route(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 /* _stacked.c */

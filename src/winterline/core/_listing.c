@@ -3,19 +3,6 @@
 
 enum { WORD = 64 };
 
-/* The place of the lowest set bit of a word that has one. */
-static inline int lowest(uint64_t word)
-{
-#if defined(__GNUC__)
-    return __builtin_ctzll(word);
-#else
-    int place = 0;
-    while (!(word >> place & 1))
-        place++;
-    return place;
-#endif
-}
-
 /* Mark the places of the cells of a list that `shut` does not have; 0, or -1 with an exception set. */
 static int mark_cells(PyObject *list, const uint16_t *place, Py_ssize_t cells, const uint8_t *shut, Py_ssize_t items,
                       uint64_t *marks)

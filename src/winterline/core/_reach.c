@@ -10,9 +10,9 @@
 static const char CAPSULE[] = "winterline.core._reach.graph";
 
 typedef struct {
-    uint16_t node, cell;
+    uint16_t node;
     uint8_t points, ends;
-} Step; /* an open side */
+} Step; /* a side; a barred one costs more than anybody has */
 
 typedef struct {
     uint16_t node;
@@ -24,8 +24,7 @@ typedef struct {
     PyObject *numbers; /* the tuple `where`: its first `hexes` entries are the cells as Python ints */
     uint16_t *where;
     uint16_t *target; /* row -> the node entered, or NOWHERE */
-    uint32_t *first; /* node -> its first step; nodes + 1 entries */
-    Step *steps;     /* a node's steps, cheapest first, so that a search can break off early */
+    Step *steps;     /* row -> what crossing that side means */
     Entry *queue;    /* room for every step to be queued once, and the start */
     uint8_t *marks;  /* cell -> what a query says of it; room for whole bytes of a board */
 } Graph;
@@ -35,7 +34,6 @@ static void graph_free(Graph *g)
     Py_XDECREF(g->numbers);
     PyMem_Free(g->where);
     PyMem_Free(g->target);
-    PyMem_Free(g->first);
     PyMem_Free(g->steps);
     PyMem_Free(g->queue);
     PyMem_Free(g->marks);
@@ -72,24 +70,13 @@ static Graph *graph_new(Py_ssize_t hexes, Py_ssize_t nodes)
     g->hexes = hexes, g->nodes = nodes, g->width = (hexes + 7) / 8;
     g->where = PyMem_Calloc(nodes, sizeof *g->where);
     g->target = PyMem_Calloc(nodes * SIDES, sizeof *g->target);
-    g->first = PyMem_Calloc(nodes + 1, sizeof *g->first);
     g->steps = PyMem_Calloc(nodes * SIDES, sizeof *g->steps);
     g->queue = PyMem_Calloc(nodes * SIDES + 1, sizeof *g->queue);
     g->marks = PyMem_Calloc(g->width, 8);
-    if (g->where && g->target && g->first && g->steps && g->queue && g->marks)
+    if (g->where && g->target && g->steps && g->queue && g->marks)
         return g;
     graph_free(g);
     return NULL;
-}
-
-/* Put a step among those of its node, behind the cheaper ones. */
-static void insert_step(Step *begin, Step *end, Step step)
-{
-    while (end > begin && end[-1].points > step.points) {
-        *end = end[-1];
-        end--;
-    }
-    *end = step;
 }
 
 /* Take over the tables that tell where the sides lead. */
@@ -114,27 +101,21 @@ static int graph_fill(Graph *g, PyObject *where, PyObject *target)
     return 0;
 }
 
-/* Lay out the open sides of a graph that is filled. */
+/* Lay out the open sides of a graph that is filled; a barred one costs more than anybody has. */
 static int graph_price(Graph *g, const char *cost, const char *stop)
 {
-    Step *next = g->steps;
-    for (Py_ssize_t node = 0, row = 0; node < g->nodes; node++) {
-        Step *first = next;
-        g->first[node] = (uint32_t)(first - g->steps);
-        for (Py_ssize_t end = row + SIDES; row < end; row++) {
-            uint8_t points = (uint8_t)cost[row];
-            uint16_t to = g->target[row];
-            if (points > MOST_POINTS) {
-                PyErr_Format(PyExc_ValueError, "side %zd costs %d, more than %d", row, points, MOST_POINTS);
-                return -1;
-            }
-            if (points == 0 || to == NOWHERE)
-                continue;
-            Step step = {to, g->where[to], points, stop[row] != 0};
-            insert_step(first, next++, step);
+    for (Py_ssize_t row = 0; row < g->nodes * SIDES; row++) {
+        uint8_t points = (uint8_t)cost[row];
+        uint16_t to = g->target[row];
+        if (points > MOST_POINTS) {
+            PyErr_Format(PyExc_ValueError, "side %zd costs %d, more than %d", row, points, MOST_POINTS);
+            return -1;
         }
+        if (points == 0 || to == NOWHERE)
+            to = 0, points = UNREACHED;
+        Step step = {to, points, stop[row] != 0};
+        g->steps[row] = step;
     }
-    g->first[g->nodes] = (uint32_t)(next - g->steps);
     return 0;
 }
 
@@ -196,7 +177,7 @@ typedef struct {
     const uint8_t *blocked, *halt, *shy;
 } Query;
 
-enum { BLOCKED = 1, HALT = 2, SHY = 4 };
+enum { BLOCKED = 1, HALT = 2, SHY = 4, TOLD = 8 };
 
 static uint64_t LAID_OUT[256]; /* eight cells of a board as eight bytes in memory, each 0 or 1 */
 
@@ -213,7 +194,7 @@ static int lay_out(PyObject *module)
 }
 
 /* Lay the boards of a query out cell by cell: a search looks at each cell many times. */
-static const uint8_t *marked(const Graph *g, const Query *q)
+static uint8_t *marked(const Graph *g, const Query *q)
 {
     for (Py_ssize_t at = 0; at < g->width; at++) {
         uint64_t marks = LAID_OUT[q->blocked[at]] | LAID_OUT[q->halt[at]] << 1 | LAID_OUT[q->shy[at]] << 2;
@@ -222,46 +203,88 @@ static const uint8_t *marked(const Graph *g, const Query *q)
     return g->marks;
 }
 
-/* A bucket queue over points. Both labels must come filled with UNREACHED, `seen` with zeros. */
+#if PY_BIG_ENDIAN
+#define TOGETHER 0x8040201008040201u
+#else
+#define TOGETHER 0x0102040810204080u
+#endif
+
+/* Pack the marks of told cells into a board, eight at a time: a product brings the bits of eight bytes together. */
+static void told_cells(const Graph *g, uint8_t *seen)
+{
+    for (Py_ssize_t at = 0; at < g->width; at++) {
+        uint64_t marks;
+        memcpy(&marks, g->marks + at * 8, 8);
+        seen[at] = (uint8_t)((marks >> 3 & 0x0101010101010101u) * TOGETHER >> 56);
+    }
+}
+
+/* Label what was not reached as such, and who may go on from a node as having arrived there. */
+static void settled(uint8_t *restrict arrive, uint8_t *restrict onward, Py_ssize_t nodes, uint8_t allowance)
+{
+    for (Py_ssize_t at = 0; at < nodes; at++) {
+        uint8_t label = onward[at] > allowance ? UNREACHED : onward[at];
+        onward[at] = label;
+        arrive[at] = arrive[at] < label ? arrive[at] : label;
+    }
+}
+
+/* Enter a node in a cell that is blocked, halts or is shy, or over a side that ends the move: whether that goes on. */
+static int goes_on(const Step *step, uint8_t *mark, unsigned total, unsigned limit, uint8_t *arrive)
+{
+    if (*mark & BLOCKED)
+        return 0;
+    if (total <= limit || !(*mark & SHY))
+        *mark |= TOLD;
+    if (!step->ends && !(*mark & HALT))
+        return 1;
+    if (total < *arrive)
+        *arrive = (uint8_t)total;
+    return 0;
+}
+
+/* A bucket queue over points. While it runs, what is not reached is labelled a point beyond the allowance; which sides
+ * of a node are worth taking is found out before any is taken, without a branch. */
 static void search(const Graph *g, const Query *q, uint8_t *arrive, uint8_t *onward, uint8_t *seen)
 {
     uint32_t bucket[MOST_POINTS + 1], used = 1;
     const unsigned start = (unsigned)q->start, allowance = (unsigned)q->allowance;
     const unsigned limit = q->limit < 0 ? 0 : (unsigned)q->limit; /* nothing is reached for less than a point */
-    const uint8_t *marks = marked(g, q);
     Entry *queue = g->queue;
+    uint8_t *marks = marked(g, q);
+    memset(arrive, UNREACHED, g->nodes);
+    memset(onward, (int)allowance + 1, g->nodes);
     memset(bucket, 0, (allowance + 1) * sizeof *bucket);
-    arrive[start] = onward[start] = 0;
+    onward[start] = 0;
     queue[0].node = (uint16_t)start, queue[0].next = 0;
     bucket[0] = 1;
     for (unsigned spent = 0; spent < allowance; spent++) {
         for (uint32_t entry = bucket[spent]; entry != 0; entry = queue[entry - 1].next) {
-            unsigned node = queue[entry - 1].node;
+            unsigned node = queue[entry - 1].node, better = 0;
             if (onward[node] != spent)
                 continue; /* a cheaper way was found after this entry was queued */
-            const Step *end = g->steps + g->first[node + 1];
-            for (const Step *step = g->steps + g->first[node]; step < end; step++) {
-                unsigned total = spent + step->points, to = step->node, cell = step->cell;
-                if (total > allowance)
-                    break;
+            const Step *steps = g->steps + node * SIDES;
+            for (unsigned side = 0; side < SIDES; side++)
+                better |= (unsigned)(spent + steps[side].points < onward[steps[side].node]) << side;
+            for (; better; better &= better - 1) {
+                const Step *step = steps + lowest(better);
+                unsigned total = spent + step->points, to = step->node;
+                uint8_t *mark = marks + g->where[to];
+                if ((*mark & (BLOCKED | HALT | SHY)) | step->ends) {
+                    if (!goes_on(step, mark, total, limit, arrive + to))
+                        continue;
+                } else
+                    *mark |= TOLD;
                 if (total >= onward[to])
-                    continue;
-                unsigned mark = marks[cell];
-                if (mark & BLOCKED)
-                    continue;
-                if (total < arrive[to]) {
-                    arrive[to] = (uint8_t)total;
-                    if (total <= limit || !(mark & SHY))
-                        seen[cell >> 3] |= (uint8_t)(1 << (cell & 7));
-                }
-                if (step->ends || mark & HALT)
-                    continue;
+                    continue; /* another side leads to the same node */
                 onward[to] = (uint8_t)total;
                 queue[used].node = (uint16_t)to, queue[used].next = bucket[total];
                 bucket[total] = ++used;
             }
         }
     }
+    settled(arrive, onward, g->nodes, (uint8_t)allowance);
+    told_cells(g, seen);
 }
 
 /* The cells of a bitboard as an ascending list, of ints that are there already. */
@@ -310,9 +333,6 @@ static PyObject *answer(const Graph *g, const Query *q, int as_board)
     PyObject *onward = PyBytes_FromStringAndSize(NULL, g->nodes);
     if (arrive && onward) {
         uint8_t *arrive_at = (uint8_t *)PyBytes_AsString(arrive), *onward_at = (uint8_t *)PyBytes_AsString(onward);
-        memset(arrive_at, UNREACHED, g->nodes);
-        memset(onward_at, UNREACHED, g->nodes);
-        memset(seen, 0, g->width);
         search(g, q, arrive_at, onward_at, seen);
         unsigned home = g->where[q->start];
         seen[home >> 3] &= (uint8_t) ~(1 << (home & 7));
@@ -383,6 +403,8 @@ static PyMethodDef methods[] = {
     {"follow", (PyCFunction)(void (*)(void))kernel_follow, METH_FASTCALL, "Take what is kept along with a force."},
     {"positions", kernel_positions, METH_O, "Tell the class of positions that keep answers."},
     {"pick", (PyCFunction)(void (*)(void))kernel_pick, METH_FASTCALL, "Items of cells, in the order of the items."},
+    {"offered", (PyCFunction)(void (*)(void))kernel_offered, METH_FASTCALL, "What the lines of a menu offer."},
+    {"worth_testing", (PyCFunction)(void (*)(void))kernel_worth_testing, METH_FASTCALL, "Places of a table to test."},
     {"route", (PyCFunction)(void (*)(void))kernel_route, METH_FASTCALL, "A cheapest way, by labels; None if none."},
     {NULL, NULL, 0, NULL},
 };

@@ -12,16 +12,33 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 import msgspec
 
 from winterline.core.action import Action
+from winterline.core.bits import bits
 from winterline.core.caches import of_position
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, Frame, Position, pop, replace
+from winterline.core.kernel import KERNEL
+from winterline.core.memo import remembered
 from winterline.core.messages import Said
 from winterline.core.sampling import Superset, joined, sure
 from winterline.core.verdict import Refused
 from winterline.core.vocabulary import CORE
 
+if KERNEL == "compiled":
+    from winterline.core import _reach as _compiled
+
 END = Action("end")
+
+
+class Each(NamedTuple):
+    """Actions of a chore out of a table that never changes (one for each unit, say), of which one is told at a time."""
+
+    table: Callable[[Any, int, str], tuple[Action, ...]]
+    """All that there may ever be for a side and verb, by the book."""
+    among: Callable[[Any, Any], int]
+    """The places of those that may be legal now, as a mask."""
+    may: Callable[[Any, Any, int], bool]
+    """Whether that of one such place is legal."""
 
 
 class Chore(NamedTuple):
@@ -36,6 +53,8 @@ class Chore(NamedTuple):
     """What the prompt says of it while it can be done; nothing for what is rarely wanted."""
     superset: Callable[[Any, Any], Superset] | None = None
     """What one of its actions can be drawn from with less work than making them all."""
+    each: Each | None = None
+    """The same, where the table of its actions never changes: that costs least."""
 
 
 class Duty(NamedTuple):
@@ -56,6 +75,10 @@ class Page(msgspec.Struct, frozen=True, eq=False, gc=False):
     """What tells why the phase cannot end yet, duty by duty."""
     drawn: tuple[Callable[[Any, Any], Superset], ...] = ()
     """What the chores of this menu that need not be listed are drawn from."""
+    each: tuple[tuple[str, Each], ...] = ()
+    """Those that are told one by one, by verb."""
+    listed: tuple[Callable[[Any, Any], list[Action]], ...] = ()
+    """What the others offer."""
     lines: tuple[Callable[[Any, Any], list[Action]] | None, ...] = (None,)
     """What each chore offers, in the order of actions; the end of the phase is None."""
 
@@ -63,6 +86,39 @@ class Page(msgspec.Struct, frozen=True, eq=False, gc=False):
 EMPTY = Page({}, ())
 Menus = Mapping[str, Page]
 """The menus of a game, by their names."""
+
+
+def offered_python(
+    lines: tuple[Callable[[Any, Any], Sequence[Action]] | None, ...],
+    owed: tuple[Callable[[Any, Any], Refused | None], ...],
+    end: Action,
+    book: Any,
+    state: Any,
+) -> list[Action]:
+    """What all lines of a menu offer, in their order; in that of the end of the phase, that, if nothing is owed."""
+    out: list[Action] = []
+    for offers in lines:
+        if offers is not None:
+            out += offers(book, state)
+        elif all(tell(book, state) is None for tell in owed):
+            out.append(end)
+    return out
+
+
+def worth_testing_python(
+    among: tuple[tuple[int, Callable[[Any, Any], int]], ...], book: Any, state: Any
+) -> list[int]:
+    """Place 0, and all that the parts of a table tell of their own places, each from where it begins."""
+    mask = 1
+    for first, tell in among:
+        mask |= tell(book, state) << first
+    return list(bits(mask))
+
+
+if KERNEL == "compiled" and hasattr(_compiled, "offered"):  # an older build of the kernel does not know it
+    offered, worth_testing = _compiled.offered, _compiled.worth_testing
+else:
+    offered, worth_testing = offered_python, worth_testing_python
 
 
 class Offering(Protocol):
@@ -112,24 +168,31 @@ class Menu(Ask[B, S], Generic[B, S], frozen=True, gc=False):
         return {verb for verb, offers in on_menu(book, state, self, state.stack).items() if offers}
 
     def options(self, book: B, state: S) -> list[Action]:
-        out: list[Action] = []
-        for offers in self.page(book).lines:
-            if offers is not None:
-                out += offers(book, state)
-            elif self.still_owed(book, state) is None:
-                out.append(END)
-        return out
+        page = self.page(book)
+        return offered(page.lines, page.owed, END, book, state)
 
     def superset(self, book: B, state: S) -> Superset | None:
         """What the chores can be drawn from that know how, and what the others offer."""
         page = self.page(book)
-        if not page.drawn:
+        if not page.drawn and not page.each:
             return None
-        end = Superset((END,), range(1), lambda place: self.still_owed(book, state) is None)
         rest: list[Action] = []
-        for chore in page.chores.values():
-            rest += [] if chore.superset else chore.offers(book, state)
-        return joined([end, sure(rest), *[draw(book, state) for draw in page.drawn]])
+        for offers in page.listed:
+            rest += offers(book, state)
+        if not page.each:
+            end = Superset((END,), range(1), lambda place: self.still_owed(book, state) is None)
+            return joined([end, sure(rest), *[draw(book, state) for draw in page.drawn]])
+        told = told_of(book, page, self.side(book, state))
+        tests = told.tests
+
+        def legal(place: int) -> bool:
+            may, number = tests[place]
+            return may(book, state, number)
+
+        each = Superset(told.table, worth_testing(told.among, book, state), legal)
+        if not rest and not page.drawn:
+            return each
+        return joined([each, sure(rest), *[draw(book, state) for draw in page.drawn]])
 
     def apply(self, book: B, state: S, action: Action, dice: Dice, events: list[Event]) -> S:
         if action.do == END.do:
@@ -152,6 +215,33 @@ class Menu(Ask[B, S], Generic[B, S], frozen=True, gc=False):
         return next((duty.verb for duty in self.page(book).duties if duty.owed(book, state)), "")
 
 
+class Told(NamedTuple):
+    """The end of a phase and the actions of a menu that are told one by one, in one table."""
+
+    table: tuple[Action, ...]
+    among: tuple[tuple[int, Callable[[Any, Any], int]], ...]
+    """Where each chore's actions begin, and what tells which of them may be legal now."""
+    tests: tuple[tuple[Callable[[Any, Any, int], bool], int], ...]
+    """Place -> what tells whether the action there is legal, and the place in its chore's own table."""
+
+
+@remembered
+def told_of(book: Any, page: Page, side: int) -> Told:
+    """What a menu offers a side that is told one by one."""
+
+    def may_end(book: Any, state: Any, place: int) -> bool:
+        return all(owed(book, state) is None for owed in page.owed)
+
+    table, among = [END], list[tuple[int, Any]]()
+    tests: list[tuple[Callable[[Any, Any, int], bool], int]] = [(may_end, 0)]
+    for verb, each in page.each:
+        actions = each.table(book, side, verb)
+        among.append((len(table), each.among))
+        table += actions
+        tests += [(each.may, place) for place in range(len(actions))]
+    return Told(tuple(table), tuple(among), tuple(tests))
+
+
 @of_position
 def on_menu(book: B, state: S, menu: Menu[B, S], stack: tuple[Frame, ...]) -> dict[str, list[Action]]:
     """What the chores of a menu offer, by verb, while this is the stack: some look whether somebody is on his way."""
@@ -171,5 +261,8 @@ def menus_of(
         drawn = tuple(chore.superset for chore in offered if chore.superset)
         chosen = {chore.verb: chore for chore in offered}
         lines = [chosen[verb].offers if verb in chosen else None for verb in sorted({*chosen, END.do})]
-        pages[name] = Page(chosen, owed, tuple([duty.owed for duty in owed]), drawn, tuple(lines))
+        each = tuple((chore.verb, chore.each) for chore in offered if chore.each)
+        listed = tuple(chore.offers for chore in offered if not chore.superset and not chore.each)
+        duties_ = tuple([duty.owed for duty in owed])
+        pages[name] = Page(chosen, owed, duties_, drawn, each, listed, tuple(lines))
     return pages

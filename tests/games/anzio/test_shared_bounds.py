@@ -22,7 +22,7 @@ from tests.rulebook.anzio.test_face_down import BESIDE, ashore, down
 from tests.rulebook.anzio.test_face_down import FREE as FREE_DEPLOYMENT
 from tests.rulebook.anzio.test_face_down import HIDDEN as HIDDEN_DEPLOYMENT
 from winterline.core.frames import replace
-from winterline.games.anzio import contact, costs, supply, zoc
+from winterline.games.anzio import contact, costs, division, supply, zoc
 from winterline.games.anzio.advanced import garrisons
 from winterline.games.anzio.options import bases
 from winterline.games.anzio.scenarios import load_scenarios
@@ -246,6 +246,14 @@ def test_counters_are_laid_one_after_another_as_long_as_there_are_any() -> None:
     for name in (TWO, THREE, FOUR):
         game.play(f"dummy {name}")
     assert offers(game, "dummy") == [], "all four are laid"
+    assert offers(game, "hide") == [f"br-2ss {ONE}"], "nobody joins a counter that stands for nobody"
+    large = foggy(
+        "Oct I allied", {"us-45": MEADOW, "us-36": MEADOW, "us-rgr": NORTH, "br-2ss": NORTH, "us-504": NORTH}
+    )
+    large.play("conceal us-rgr")
+    large.play(f"hide us-rgr {ONE}")
+    large.play(f"hide br-2ss {ONE}")
+    assert f"hide us-504 {ONE}" not in lines(large), "two at most"
 
 
 @pytest.mark.rule("anzio:F17C3")
@@ -301,3 +309,25 @@ def test_nobody_is_asked_about_ports_who_has_no_counter_for_one() -> None:
         game = setup("Oct I allied", {"us-45": "K57"}, sea=sea, friendly=["K57"], phase="ports")
         assert game.decision is not None
         assert (game.decision.kind, game.length) == (kind, 0), "not even to be answered at once"
+
+
+@pytest.mark.rule("anzio:C11A11")
+def test_nobody_is_asked_about_rebuilding_who_has_nothing_to_rebuild() -> None:
+    for step, kind in (("", "moving"), ("/1", "rebuilding")):
+        units = {"us-45": f"K57{step}", "al-r1": "K57"}
+        game = setup("Oct I allied", units, phase="rebuilding")
+        assert game.decision is not None
+        assert (game.decision.kind, game.length) == (kind, 0), "not even to be answered at once"
+
+
+@pytest.mark.rule("anzio:B4E12", "anzio:E10B4a")
+def test_whoever_can_attack_without_defectors_is_compelled_to_nothing_worse() -> None:
+    units = {
+        "br-201gds": "W9", "us-504": "Y10", "it-gds": "X8", "it-piac": "Y8", "it-sas": "Y10", "de-3plus4": "V11",
+        "de-1para": "W10", "de-715": "Y9",
+    }  # fmt: skip
+    game = setup("Sept II 1943 allied", units, scenario="roma", spare=False)
+    the: Any = game.rules.book  # type: ignore[attr-defined]
+    found = division.Divider(the, game.state)
+    (part,) = (part for part in found.parts if part[0] & found.field.wary)
+    assert found.willing(part)

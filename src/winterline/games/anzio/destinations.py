@@ -171,6 +171,11 @@ def who_can_go(book: Book, state: State, units: int) -> tuple[int, int]:
     return yes, unsure
 
 
+def can_go(book: Book, state: State, unit: int) -> bool:
+    """Whether a unit on the board that nothing holds can go somewhere."""
+    return who_can_go(book, state, 1 << unit)[0] > 0
+
+
 GOING = incremental.Watched(going_case, who_can_go, neighbours)
 
 

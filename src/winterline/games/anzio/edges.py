@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 
 from winterline import author as wl
 from winterline.core.listing import Listing, select
@@ -67,10 +68,10 @@ def able_among(book: Book, state: State, units: int, cells: int) -> int:
     side, yes, mud = state.side, 0, is_mud(book, state)
     empty = cells & ~occupied(book, state.forces[side])
     apart = movement.with_other_points(book, state) if movement.ALLOWANCE in book.hooks else 0
-    for whole, alike in by_moves(book, side) if empty else ():
-        alike &= units & ~apart
-        if alike and payable_for(book, whole, mud, empty):
-            yes |= alike
+    for whole, faster in by_moves(book, side) if empty else ():
+        if payable_for(book, whole, mud, empty):
+            yes = units & faster & ~apart
+            break
     for unit in wl.bits(units & ~yes):
         yes |= some(book, state, unit, cells) << unit
     return yes
@@ -78,9 +79,11 @@ def able_among(book: Book, state: State, units: int, cells: int) -> int:
 
 @remembered
 def by_moves(book: Book, side: int) -> tuple[tuple[int, int], ...]:
-    """The units of a side by their printed half points."""
+    """Each of the printed half points of a side's units, and the units that have as many or more."""
     moves = book.units[side].moves
-    return tuple((n, wl.mask_of(u for u, points in enumerate(moves) if points == n)) for n in set(moves))
+    return tuple(
+        (n, wl.mask_of(u for u, points in enumerate(moves) if points >= n)) for n in sorted(set(moves))
+    )
 
 
 def on_the_way(state: State, unit: int) -> State:
@@ -142,12 +145,6 @@ def germans_due(book: Book, state: State) -> int:
     return due
 
 
-def awaited(book: Book, state: State) -> list[int]:
-    """German units that come onto the board when they find a hex: reinforcements, then replacement counters."""
-    arriving = off_board(state.forces[AXIS])[ARRIVING] & ~state.stopped
-    return [*wl.bits(arriving), *first_of_kind(book, state)]
-
-
 def may_enter(book: Book, state: State, unit: int) -> bool:
     """Whether a German unit that is awaited finds a hex to come on in."""
     arriving, either = state.forces[AXIS].at[unit] == ARRIVING, EITHER_WAY(book, state, unit)
@@ -191,9 +188,7 @@ def gates_of(book: Book, state: State, cell: int) -> int:
     return gates_past_axis(book, state, ALLIED, sources.entry_hexes(book, state, sources.BOX_AT[cell]))
 
 
-@CACHES.shared(
-    wl.ENEMY, PLACES | STEPS, given=lambda book, state, *_: (state.side, state.round, state.battles)
-)
+@CACHES.shared(wl.ENEMY, PLACES | STEPS, given=attrgetter("side", "round", "battles"))
 def gates_past_axis(book: Book, state: State, side: int, edge: int) -> int:
     """Those of some edge hexes: it follows from the German force, and what is under an automatic victory."""
     open_ = edge & book.rest & ~occupied(book, state.forces[AXIS])
@@ -228,16 +223,20 @@ def bring_offers(book: Book, state: State) -> list[wl.Action]:
     return of_units(book, state.side, "bring", due)
 
 
-def any_arrival(book: Book, state: State) -> wl.Superset:
-    """Anybody in a box, or awaited, to draw one that may come on."""
-    side, bring = state.side, orders(book, state.side, "bring")
-    if side == ALLIED:
-        away = off_board(state.forces[ALLIED])
-        waiting = list(wl.bits(away[MESSINA] | away[TARANTO]))
-    else:
-        waiting = awaited(book, state)
-    test = may_enter if side == AXIS else may_come_on
-    return wl.Superset(bring, waiting, lambda unit: test(book, state, unit))
+def awaited(book: Book, state: State) -> int:
+    """The units of the side in turn that come onto the board when they find a hex, as a mask.
+
+    Who is in a box, or German reinforcements and the replacement counters of which one is named.
+    """
+    away = off_board(state.forces[state.side])
+    if state.side == ALLIED:
+        return (away[MESSINA] | away[TARANTO]) & ~(state.sea.boxed | state.stopped)
+    return away[ARRIVING] & ~state.stopped | wl.mask_of(first_of_kind(book, state))
+
+
+def finds_a_hex(book: Book, state: State, unit: int) -> bool:
+    """Whether such a unit may come on."""
+    return may_enter(book, state, unit) if state.side == AXIS else may_come_on(book, state, unit)
 
 
 def hexes_for(book: Book, state: State, unit: int) -> int:
@@ -352,6 +351,10 @@ def why_not(book: Book, state: State, action: wl.Action) -> wl.Refused:
     return words.no("C2A2.1 not-due-no-edge-hex")
 
 
+BROUGHT = wl.Each(orders, awaited, finds_a_hex)
+LEFT = wl.Each(orders, leaving.at_the_edge, leaving.may_leave)
+
+
 CHAPTER = wl.Chapter[Book, State](
     title="The edges of the board",
     frames=(Entering,),
@@ -359,8 +362,8 @@ CHAPTER = wl.Chapter[Book, State](
     going=("enter",),
     chores={
         MOVEMENT: (
-            wl.Chore("bring", bring_offers, carry_out, why_not, superset=any_arrival),
-            wl.Chore("leave", leaving.exit_offers, carry_out, why_not, superset=leaving.any_exit),
+            wl.Chore("bring", bring_offers, carry_out, why_not, each=BROUGHT),
+            wl.Chore("leave", leaving.exit_offers, carry_out, why_not, each=LEFT),
         )
     },
 )

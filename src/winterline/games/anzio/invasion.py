@@ -247,7 +247,9 @@ def nobody_landed(book: Book, state: State) -> wl.Refused | None:
 
 def offers(book: Book, state: State) -> list[wl.Action]:
     """The zones that a second invasion may be begun at in this movement phase."""
-    return zones(book, state) if state.turn and why_no_invasion(book, state) is None else []
+    if state.side != ALLIED or state.sea.counters < 1 or not state.turn:
+        return []
+    return zones(book, state) if why_no_invasion(book, state) is None else []
 
 
 def zones(book: Book, state: State) -> list[wl.Action]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline import author as wl
 
 from . import destinations, evacuation, movement, sources
-from .book import Book, blanks, of_units, orders
+from .book import Book, blanks, of_units
 from .shores import by_the_sea
 from .state import ALLIED, AXIS, MESSINA, OFF_MAP, TARANTO, State, units_at, with_force
 from .zoc import occupied
@@ -74,12 +74,6 @@ def exit_offers(book: Book, state: State) -> list[wl.Action]:
         if way_out(book, state, side, at[unit]) and destinations.unspent(book, state, unit):
             able |= 1 << unit
     return of_units(book, side, "leave", able)
-
-
-def any_exit(book: Book, state: State) -> wl.Superset:
-    """Any unit on an edge hex, to draw one that may leave the board there."""
-    there = list(wl.bits(at_the_edge(book, state)))
-    return wl.Superset(orders(book, state.side, "leave"), there, lambda unit: may_leave(book, state, unit))
 
 
 @wl.rule("anzio:C8G")

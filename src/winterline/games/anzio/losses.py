@@ -21,7 +21,7 @@ from .book import (
 from .combat import involved
 from .narrate import listed
 from .stacking import limit_of, overfull
-from .state import ALLIED, Battle, State, with_force
+from .state import ALLIED, ON_BOARD, Battle, State, off_board, with_force
 from .words import WORDS, message, no
 
 DISBAND = wl.Action("disband")
@@ -220,7 +220,12 @@ def offers(book: Book, state: State) -> list[wl.Action]:
 
     So nobody is asked who does not want to be; whoever may want to is asked when the battles are over.
     """
-    return [DISBAND] if not state.giving_up and max(state.forces[state.side].at) >= 0 else []
+    return [DISBAND] if may_announce(book, state) else []
+
+
+def may_announce(book: Book, state: State) -> int:
+    """Whether that can be asked for, as the mask of one place."""
+    return int(not state.giving_up and off_board(state.forces[state.side])[ON_BOARD] > 0)
 
 
 def announce(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
@@ -290,12 +295,15 @@ def eliminated(book: Book, event: wl.Event) -> wl.Message:
     return message(name if name in WORDS else "event eliminated", names=listed(book, event.units))
 
 
+ANNOUNCED = wl.Each(lambda *_: (DISBAND,), may_announce, lambda *_: True)
+
+
 CHAPTER = wl.Chapter[Book, State](
     title="Losses",
     frames=(SideLoses, Losing, Disbanding),
     verbs={"lose": ("unit",), "disband": ()},
     picks=("lose",),
-    chores={MOVEMENT: (wl.Chore("disband", offers, announce, why_not_announce),)},
+    chores={MOVEMENT: (wl.Chore("disband", offers, announce, why_not_announce, each=ANNOUNCED),)},
     destructive=("lose", "disband"),
     sentences={"eliminated": eliminated},
     news={"inverted": "step"},

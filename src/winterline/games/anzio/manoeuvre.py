@@ -8,9 +8,9 @@ from winterline import author as wl
 
 from . import movement, occupation, passage, refusals, relief, reminders
 from .book import HALT, MOVEMENT, STAYS, Book, Question, named, of_units, orders
-from .destinations import any_going, destinations, goings, movable, pinned, way_now, who_can_go
+from .destinations import any_going, can_go, destinations, goings, movable, pinned, way_now
 from .rivers import lane_of
-from .state import AXIS, State, with_force, with_lane
+from .state import AXIS, ON_BOARD, State, off_board, with_force, with_lane
 from .words import at, message, no
 
 
@@ -25,14 +25,9 @@ def moves(book: Book, state: State) -> list[wl.Action]:
     return of_units(book, state.side, "move", movable(book, state))
 
 
-def anybody(book: Book, state: State) -> wl.Superset:
-    """Any unit of the side in turn, to draw one that can go somewhere."""
-    at, held, move = state.forces[state.side].at, pinned(book, state), orders(book, state.side, "move")
-
-    def legal(unit: int) -> bool:
-        return at[unit] >= 0 and not held >> unit & 1 and who_can_go(book, state, 1 << unit)[0] > 0
-
-    return wl.Superset(move, range(len(move)), legal)
+def free_to_move(book: Book, state: State) -> int:
+    """The units of the side in turn that stand on the board and that nothing holds, as a mask."""
+    return off_board(state.forces[state.side])[ON_BOARD] & ~pinned(book, state)
 
 
 def choose(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
@@ -167,10 +162,14 @@ def beside_the_victory(book: Book, state: State) -> wl.Refused:
     return no("B4E9 bring-up", where=where)
 
 
+EACH = wl.Each(orders, free_to_move, can_go)
+"""Units that may be chosen to move."""
+
+
 CHAPTER = wl.Chapter[Book, State](
     title="Movement",
     frames=(Moving, Going, Relieving),
     verbs={"move": ("unit",), "go": ("to",), "end": ()},
     going=("go",),
-    chores={MOVEMENT: (wl.Chore("move", moves, choose, refusals.why_not_move, superset=anybody),)},
+    chores={MOVEMENT: (wl.Chore("move", moves, choose, refusals.why_not_move, each=EACH),)},
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import NamedTuple
 
 from winterline import author as wl
@@ -134,11 +135,7 @@ def ground_now(book: Book, state: State, side: int, unit: int) -> Barriers:
     return Barriers(ground.blocked | shut, ground.zone) if shut else ground
 
 
-@CACHES.shared(
-    wl.ENEMY,
-    PLACES | STEPS,
-    given=lambda book, state, *_: (state.turn, state.side, state.round, state.battles),
-)
+@CACHES.shared(wl.ENEMY, PLACES | STEPS, given=attrgetter("turn", "side", "round", "battles"))
 def ground_at(book: Book, state: State, side: int, armed: bool) -> Barriers:
     """What units of the side in turn with or without an attack factor meet; kept as long as the enemy stands still."""
     live = enemies(book, state, side) | CLOSED(book, state, side, 0)
@@ -372,7 +369,7 @@ def way(found: Found, goal: int) -> Journey:
 def cheapest(graph: wl.Graph, found: wl.Spread, goal: int) -> tuple[int, bool] | None:
     """Points to a hex and whether the move ends there; None when it is not reached."""
     nodes = graph.layers[goal]
-    onward = min([found.onward[n] for n in nodes])
+    onward = found.onward[goal] if len(nodes) == 1 else min([found.onward[n] for n in nodes])
     if onward != wl.UNREACHED:
         return onward, False
     arrive = min([found.arrive[n] for n in nodes])

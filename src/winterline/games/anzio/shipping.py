@@ -11,7 +11,7 @@ from . import evacuation, incremental, invasion, landfall, movement, stacking, t
 from .book import HALT, MOVEMENT, STAYS, AlliedQuestion, Book, blanks, of_units, orders, remembered
 from .destinations import held_in_place, pinned
 from .invasion import LANDINGS, NO_LIFT, STORM, STORMING
-from .shores import by_the_sea, harbours, sands
+from .shores import by_the_sea
 from .sources import box_of, friendly_cells, operating, place_hexes
 from .state import ALLIED, SICILIA, State, off_board, with_force
 from .supply import NEEDS_NONE, needs_none, supply_shares
@@ -66,28 +66,19 @@ def ship_offers(book: Book, state: State) -> list[wl.Action]:
     return of_units(book, ALLIED, "ship", units)
 
 
-def any_ship(book: Book, state: State) -> wl.Superset:
-    """Any Allied unit, to draw one that may put to sea."""
-    if state.side != ALLIED:
-        return wl.sure(())
-    at, held, docks = state.forces[ALLIED].at, pinned(book, state), harbours(book)
-
-    def legal(unit: int) -> bool:
-        return at[unit] in docks and not held >> unit & 1 and can_ship(book, state, unit)
-
-    return wl.Superset(orders(book, ALLIED, "ship"), range(len(at)), legal)
+def in_harbour(book: Book, state: State) -> int:
+    """The Allied units where units put to sea for another place, and that nothing holds, as a mask."""
+    return by_the_sea(book, state.forces[ALLIED])[1] & ~pinned(book, state) if state.side == ALLIED else 0
 
 
-def any_evacuated(book: Book, state: State) -> wl.Superset:
-    """Any Allied unit, to draw one that may be evacuated."""
-    if state.side != ALLIED:
-        return wl.sure(())
-    at, sand = state.forces[ALLIED].at, sands(book)
+def on_the_sand(book: Book, state: State) -> int:
+    """The Allied units where units are evacuated from, as a mask."""
+    return by_the_sea(book, state.forces[ALLIED])[0] if state.side == ALLIED else 0
 
-    def legal(unit: int) -> bool:
-        return at[unit] in sand and may_evacuate(book, state, unit) is None
 
-    return wl.Superset(orders(book, ALLIED, "evacuate"), range(len(at)), legal)
+def can_evacuate(book: Book, state: State, unit: int) -> bool:
+    """Whether such a unit may be evacuated now."""
+    return may_evacuate(book, state, unit) is None
 
 
 def evacuate_offers(book: Book, state: State) -> list[wl.Action]:
@@ -359,14 +350,18 @@ def why_not_ship(book: Book, state: State, action: wl.Action) -> wl.Refused:
     return words.no("C5G3 no-operating-port-beachhead-room")
 
 
+SHIPPED = wl.Each(orders, in_harbour, can_ship)
+EVACUATED = wl.Each(orders, on_the_sand, can_evacuate)
+
+
 CHAPTER = wl.Chapter[Book, State](
     title="Movement by sea",
     frames=(Sailing,),
     verbs={"ship": ("unit",), "sail": ("via", "to")},
     chores={
         MOVEMENT: (
-            wl.Chore("ship", ship_offers, put_to_sea, why_not_ship, superset=any_ship),
-            wl.Chore("evacuate", evacuate_offers, put_to_sea, why_not_ship, superset=any_evacuated),
+            wl.Chore("ship", ship_offers, put_to_sea, why_not_ship, each=SHIPPED),
+            wl.Chore("evacuate", evacuate_offers, put_to_sea, why_not_ship, each=EVACUATED),
         )
     },
     news={"sail": "arrival"},

@@ -51,16 +51,20 @@ def stacked_after(book: Book, side: int, force: Force, last: Stacked, moved: wl.
     points, fuller, at, size = dict(last.points), last.fuller[:], force.at, book.units[side].size
     least = told_from(book, side)
     for unit, left in moved if len(moved) == 1 else dict(moved[::-1]).items():  # where each was at first
-        for cell, more in ((left, -size[unit]), (at[unit], size[unit])):
-            if cell < 0:
-                continue
+        if not (many := size[unit]):
+            continue
+        if left >= 0:
+            before = points.pop(left)
+            if now := before - many:
+                points[left] = now
+            if before > least:
+                for less in range(max(least, now), min(before, MOST + 1)):
+                    fuller[less] ^= 1 << left
+        if (cell := at[unit]) >= 0:
             before = points.get(cell, 0)
-            if now := before + more:
-                points[cell] = now
-            else:
-                points.pop(cell, None)
-            if now > least or before > least:
-                for less in range(max(least, min(before, now)), min(max(before, now), MOST + 1)):
+            now = points[cell] = before + many
+            if now > least:
+                for less in range(max(least, before), min(now, MOST + 1)):
                     fuller[less] ^= 1 << cell
     return Stacked(points, fuller)
 

@@ -25,6 +25,8 @@ ABSENT = -3
 SICILIA = -4
 MESSINA = -5
 TARANTO = -6
+ON_BOARD = 0
+"""Instead of a hex: all of them, where places off the board are told apart."""
 POOL = -7
 """A replacement counter that is not in play and may come in again."""
 ARRIVING = -8
@@ -95,20 +97,17 @@ def off_board_after(force: Force, last: dict[int, int], moved: wl.Moved) -> dict
         now, bit = force.at[unit], 1 << unit
         if left < 0 or now < 0:
             found = found.copy() if found is last else found
-            if left < 0:
-                found[left] &= ~bit
-            if now < 0:
-                found[now] |= bit
+            found[min(left, ON_BOARD)] &= ~bit
+            found[min(now, ON_BOARD)] |= bit
     return found
 
 
 @CACHES.of_force(PLACES, carried=off_board_after)
 def off_board(force: Force) -> dict[int, int]:
-    """Place off the board -> the units there, as a mask."""
-    found = dict.fromkeys(OFF_MAP, 0)
+    """Place off the board -> the units there, as a mask; those on the board are together."""
+    found = dict.fromkeys((*OFF_MAP, ON_BOARD), 0)
     for unit, place in enumerate(force.at):
-        if place < 0:
-            found[place] |= 1 << unit
+        found[min(place, ON_BOARD)] |= 1 << unit
     return found
 
 

@@ -9,7 +9,7 @@ from winterline import author as wl
 from winterline.core.bits import union
 
 from . import costs
-from .book import Book
+from .book import Book, remembered
 from .sharing import Drawing, clusters, overdrawn, search
 from .sources import BOX_AT, LINE_GROUND, Source, allied_sources, box_of, port_case
 from .state import ALLIED, AXIS, CACHES, PLACES, STEPS, Force, State
@@ -190,15 +190,22 @@ def needs_none(book: Book, state: State, unit: int) -> bool:
 
     Nor does one in a box that is being opened.
     """
-    if landed_now(book, state) >> unit & 1:
-        return True
-    if NEEDS_NONE.plugged(book) and NEEDS_NONE(book, None, (ALLIED, unit)):
+    if (landed_now(book, state) | never_fed(book)) >> unit & 1:
         return True
     at = state.forces[ALLIED].at[unit]
     if at >= 0 and OTHERWISE in book.hooks:
         units, hexes = OTHERWISE(book, state, None, (0, 0))
         return bool(units >> unit & hexes >> at & 1)
     return at in BOX_AT and not state.sea.open_boxes & BOX_AT[at]
+
+
+@remembered
+def never_fed(book: Book) -> int:
+    """The Allied units that never need supply, as a mask."""
+    if NEEDS_NONE not in book.hooks:
+        return 0
+    every = range(len(book.units[ALLIED].counters))
+    return wl.mask_of(unit for unit in every if NEEDS_NONE(book, None, (ALLIED, unit)))
 
 
 def landed_now(book: Book, state: State) -> int:
@@ -215,8 +222,7 @@ def within_reach(book: Book, state: State) -> Drawing:
 def all_drawing(book: Book, state: State) -> Drawing:
     """Who draws on what, unit by unit; Italians too whom nothing else feeds."""
     found: dict[int, int] = {}
-    free = landed_now(book, state)
-    special = NEEDS_NONE.plugged(book) or OTHERWISE.plugged(book)
+    free, special = landed_now(book, state) | never_fed(book), OTHERWISE in book.hooks
     for unit, cell in enumerate(state.forces[ALLIED].at):
         if cell >= 0:
             if (special or free >> unit & 1) and needs_none(book, state, unit):

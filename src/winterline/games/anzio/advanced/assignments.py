@@ -232,7 +232,7 @@ def second_invasion(book: Book, state: State, events: wl.Events) -> State:
     if lists.second_invasion(state) < 0:
         return state
     sent = GUARD.of(state).sent
-    kept = [order.unit for order in postings(book, "transfer") if sent < 0 and state.turn <= order.turn]
+    kept = [order.unit for order in postings(book, "transfer") if state.turn <= order.turn]
     units = wl.mask_of(kept) if sent < 0 else 1 << sent
     return set_free(book, state, units & ~GUARD.of(state).free, events, "E8A4")
 

@@ -12,7 +12,7 @@ from winterline import author as wl
 
 from .. import costs, destinations, incremental, movement, passage
 from ..book import MOVEMENT, Book, flagged, named, remembered
-from ..state import ALLIED, ARRIVING, AXIS, State, off_board
+from ..state import ALLIED, ARRIVING, AXIS, ON_BOARD, State, off_board
 from ..words import bad, no
 from ..zoc import occupied
 from . import forms, lists
@@ -125,7 +125,7 @@ def garrisons(book: Book, state: State) -> int:
     at, guard = state.forces[AXIS].at, GUARD.of(state)
     out = still_bound(book, lists.in_use(book, state), state.turn, lists.second_invasion(state))
     away = off_board(state.forces[AXIS])
-    out &= ~wl.union(away.values()) | away[ARRIVING]
+    out &= away[ON_BOARD] | away[ARRIVING]
     if guard.sent >= 0:
         out |= wl.mask_of(unit for unit in (guard.sent, *forms.regiments(book, guard.sent)) if at[unit] >= 0)
     return out & ~guard.free
