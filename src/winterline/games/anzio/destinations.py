@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from winterline import author as wl
@@ -187,7 +188,8 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
     """
     side = state.side
     force, own = state.forces[side], book.units[side]
-    zone, free, foes, dear = outlook(book, state, side)
+    zone, free, foes = outlook(book, state, side)
+    dear = DEAR_IN_MUD if is_mud(book, state) else DEAR
     if hidden := blanks(book, side):  # who goes to a blank counter is looked at closely
         free &= ~wl.mask_of(force.at[unit] for unit in wl.bits(hidden) if force.at[unit] >= 0)
     mask, at, lanes, spent, easy = 0, force.at, state.lane[side], state.spent, book.easy
@@ -224,22 +226,14 @@ class Outlook(NamedTuple):
     free: int
     """Hexes where a unit with an attack factor may stop as far as he goes."""
     foes: int
-    dear: int
-    """Half points that no step with a price exceeds."""
 
 
-def outlook_case(book: Book, state: State, side: int) -> tuple[Any, ...]:
-    """What decides about the outlook besides the enemy; the week's mud may hang on a die."""
-    return state.turn, state.round, state.battles, is_mud(book, state)
-
-
-@CACHES.shared(wl.ENEMY, PLACES | STEPS, given=outlook_case)
+@CACHES.shared(wl.ENEMY, PLACES | STEPS, given=attrgetter("turn", "side", "round", "battles"))
 def outlook(book: Book, state: State, side: int) -> Outlook:
     """What the enemy leaves to the side in turn; it is the same as long as he stands still."""
     ground = movement.ground_at(book, state, side, movement.ARMED)
     foes = zoc.occupied(book, state.forces[1 - side])
-    dear = DEAR_IN_MUD if is_mud(book, state) else DEAR
-    return Outlook(ground.zone, book.rest & ~ground.blocked, foes, dear)
+    return Outlook(ground.zone, book.rest & ~ground.blocked, foes)
 
 
 @remembered

@@ -150,7 +150,11 @@ def may_enter(book: Book, state: State, unit: int) -> bool:
     arriving, either = state.forces[AXIS].at[unit] == ARRIVING, EITHER_WAY(book, state, unit)
     if (arriving or either) and some(book, state, unit, german_entries(book, state)):
         return True
-    return (either or not arriving) and next(replacement_cities(book, state, unit), -1) >= 0
+    if arriving and not either:
+        return False
+    if open_cities(book, state) & ~occupied(book, state.forces[AXIS]) and not stacking.NO_ROOM.plugged(book):
+        return True  # anybody finds room where nobody is
+    return next(replacement_cities(book, state, unit), -1) >= 0
 
 
 @wl.rule("anzio:C11A14")

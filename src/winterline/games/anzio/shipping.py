@@ -44,6 +44,7 @@ def kinds(book: Book, invading: bool) -> tuple[int, ...]:
     return tuple(first.setdefault(kind[u], u) for u in every)
 
 
+@wl.of_position
 def traffic_case(book: Book, state: State) -> tuple[Any, ...]:
     """What decides, besides the units themselves, who may be evacuated: they are looked at again when it changes."""
     sea = state.sea
