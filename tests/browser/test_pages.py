@@ -226,6 +226,15 @@ def test_a_rule_is_found_by_searching(screen: Screen) -> None:
     screen.shows("No rule fits.")
 
 
+def test_the_tables_of_another_scenario_are_one_click_away(screen: Screen) -> None:
+    settle(screen.open("/tables/anzio"), "main table")
+    scenarios = screen.page.get_by_role("navigation", name="Scenario")
+    expect(scenarios.locator("[aria-current=true]")).to_have_text("Basic Game")
+    scenarios.get_by_role("link", name="Advanced Game II: Roma").click()
+    expect(screen.page.locator("[data-chart=orders-german]")).to_be_visible()
+    expect(scenarios.locator("[aria-current=true]")).to_have_text("Advanced Game II: Roma")
+
+
 def test_the_tables_mark_where_the_game_stands(screen: Screen) -> None:
     screen.sit(seats={"allied": "bot:heuristic", "axis": "human"})
     seen = screen.until("s.mine")

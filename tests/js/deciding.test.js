@@ -677,3 +677,25 @@ test("the last counter that can go is named by its button", () => {
   table.dispatchEvent(new CustomEvent("state"));
   assert.equal(buttonsOf(deciding.gesture).filter(({ words }) => words.includes("1st")).length, 1);
 });
+
+test("a counter that could go to a hex or do something else is asked which, and its hexes are lit", async () => {
+  const hop = { do: "hop", unit: "a", to: "0103" };
+  table.state = { ...table.state, actions: [{ do: "conceal", unit: "a" }, hop, OTHER, END] };
+  table.ahead["hop a"] = { events: [{ what: "hop" }] };
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.pickUnit("a");
+  assert.deepEqual(buttonsOf(deciding.gesture).map(({ action }) => action.do), ["conceal"]);
+  await deciding.pickHex("0103");
+  assert.deepEqual(table.sent, [[hop]]);
+});
+
+test("a counter chosen after a part that is not sent yet is asked what it does, and moves if it can", async () => {
+  table.state = { ...table.state, actions: [{ do: "sail", to: "0102" }] };
+  table.ahead["sail 0102"] = { actions: [{ do: "reveal", unit: "c" }, { do: "ship", unit: "c" }, { do: "conceal", unit: "a" }, MOVE] };
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.pickHex("0102");
+  await deciding.pickUnit("c");
+  assert.deepEqual(deciding.gesture.ways.map((action) => action.do), ["reveal", "ship"]);
+  await deciding.pickUnit("a");
+  assert.deepEqual(deciding.gesture.parts.map((part) => part.do), ["sail", "move"]);
+});

@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 EQUIVALENT = HERE / "equivalent.json"
 """Mutants that change nothing anybody could see: name -> reason."""
 SURVIVORS = HERE / "survivors.json"
-"""The mutants that no marked test noticed in the last long run."""
+"""The mutants that no marked test has noticed yet: of the draw, and of owners all of whose mutants were tried."""
 TELL = 20.0
 """Seconds between lines of progress."""
 

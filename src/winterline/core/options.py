@@ -29,10 +29,6 @@ class Option(msgspec.Struct, frozen=True):
     scenarios: tuple[str, ...] = ()
     """The scenarios that offer it; none named means all of them."""
 
-    def offered_in(self, scenario: str) -> bool:
-        """Whether a scenario offers it."""
-        return not self.scenarios or scenario in self.scenarios
-
 
 def read_options(path: Path, game: str) -> tuple[Option, ...]:
     """The options of a game; in a file that serves several a column `game` tells whose they are.
@@ -84,7 +80,7 @@ def chosen_options(
 
 
 def _is_open(option: Option, scenario: str) -> bool:
-    return not scenario or option.offered_in(scenario)
+    return not scenario or not option.scenarios or scenario in option.scenarios
 
 
 def as_offered(game: str, offered: Iterable[Option]) -> list[dict[str, Any]]:

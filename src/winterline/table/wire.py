@@ -87,12 +87,9 @@ def fixed(data: bytes, kind: str, request: Request) -> Response:
     return Response(data, headers=headers, media_type=kind)
 
 
-@lru_cache(maxsize=32)
-def packed(data: bytes) -> bytes:
-    """The same in gzip, always the same bytes."""
-    return compressed(data)
-
-
 def compressed(data: bytes) -> bytes:
-    """As small as it gets in gzip."""
+    """As small as it gets in gzip, always the same bytes."""
     return gzip.compress(data, 9, mtime=0)
+
+
+packed = lru_cache(maxsize=32)(compressed)

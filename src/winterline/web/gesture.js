@@ -194,7 +194,7 @@ function choseUnit(g, unit, add) {
   const alone = offered.filter((action) => !action.to);
   const usual = alone.find((action) => action.do === USUAL);
   if (usual) return added(g, usual);
-  if (alone.length === 1) {
+  if (alone.length === 1 && alone.length === offered.length) {
     // Where counters are moved, something else that would happen at once is asked first: who clicks wants to see where it can go.
     const moving = actionsOf(g).some((action) => action.do === USUAL);
     return moving ? tried(g, [...g.parts, alone[0]], { asks: true }) : added(g, alone[0]);
@@ -212,8 +212,9 @@ function choseUnit(g, unit, add) {
  */
 function collected(g, unit, add) {
   if (!g.parts.length || isWaiting(g)) return null;
-  const next = actionsOf(g).find((action) => action.unit === unit && !action.to);
+  const offered = actionsOf(g).filter((action) => action.unit === unit && !action.to);
   const verb = g.parts[g.parts.length - 1].do;
+  const next = offered.find((action) => action.do === verb) ?? (offered.length < 2 ? offered[0] : undefined);
   if (next && (add || next.do === verb || !isChoosing(g) || !meantBy(g, unit))) return [...g.parts, next];
   const member = g.parts.find((part) => part.unit === unit && part.do === verb && !part.to);
   return member && g.parts.length > 1 ? g.parts.filter((part) => part !== member) : null;

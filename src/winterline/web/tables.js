@@ -5,6 +5,7 @@
 import { html, nothing } from "./vendor/lit.js";
 import { Plain, pathGame, sentence } from "./chrome.js";
 import { say } from "./messages/en.js";
+import { scenariosOf } from "./options.js";
 import { bare } from "./rule-search.js";
 import { gamePicker } from "./rules.js";
 import { talk } from "./wire.js";
@@ -54,8 +55,7 @@ export class TablesPage extends Plain {
     this.when = asked.get("when") ?? "";
     this.odds = asked.get("odds") ?? "";
     this.die = Number(asked.get("die") ?? 0);
-    const scenario = asked.get("scenario");
-    this.scenario = scenario ? `?scenario=${encodeURIComponent(scenario)}` : "";
+    this.scenario = asked.get("scenario") ?? "";
     this.game = "";
     /** @type {Listing[]} */ this.games = [];
     /** @type {Charts | null} */ this.tables = null;
@@ -68,7 +68,8 @@ export class TablesPage extends Plain {
       this.games = await talk("/api/games");
       const wanted = pathGame();
       this.game = this.games.some((game) => game.id === wanted) ? wanted : this.games[0].id;
-      this.tables = await talk(`/api/tables/${encodeURIComponent(this.game)}${this.scenario}`);
+      const of = this.scenario ? `?scenario=${encodeURIComponent(this.scenario)}` : "";
+      this.tables = await talk(`/api/tables/${encodeURIComponent(this.game)}${of}`);
       say.learn(this.tables?.words);
     } catch (error) {
       this.trouble = sentence(error);
@@ -85,9 +86,19 @@ export class TablesPage extends Plain {
     const marks = [this.when && say.highlightWhen(this.when), this.odds && say.highlightOdds(this.odds)];
     return html`<div class="charts"><div class="book-head"><h1>${say.tablesTitle}</h1>
         <p class="hint">${say.tablesIntro} ${marks.filter(Boolean).join(" ")}</p>
-        ${gamePicker(this.games, this.game, "tables")}</div>
+        ${gamePicker(this.games, this.game, "tables")} ${this.#scenarios()}</div>
       ${tables.crt ? this.#crt(tables.crt) : nothing} ${(tables.charts ?? []).map((chart) => this.#chart(chart))} ${this.#impulses(tables.calendar ?? [])} ${this.#terrain(tables.terrain ?? [])}
       ${this.#arrivals(tables.arrivals ?? [])}</div>`;
+  }
+
+  /** Calendars and orders of battle differ by scenario: the first is shown unless another was asked for. */
+  #scenarios() {
+    const listing = this.games.find((game) => game.id === this.game);
+    const all = listing ? scenariosOf(listing) : [];
+    if (all.length < 2) return nothing;
+    const now = this.scenario || all[0].id;
+    return html`<nav class="picker" aria-label=${say.whichScenario}>${all.map(({ id, title }) => html`
+      <a href=${`/tables/${this.game}?scenario=${encodeURIComponent(id)}`} aria-current=${id === now ? "true" : nothing}>${title}</a>`)}</nav>`;
   }
 
   /** @param {string} rule */

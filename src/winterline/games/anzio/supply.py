@@ -202,9 +202,7 @@ def needs_none(book: Book, state: State, unit: int) -> bool:
 @remembered
 def never_fed(book: Book) -> int:
     """The Allied units that never need supply, as a mask."""
-    if NEEDS_NONE not in book.hooks:
-        return 0
-    every = range(len(book.units[ALLIED].counters))
+    every = range(len(book.units[ALLIED].counters) if NEEDS_NONE in book.hooks else 0)
     return wl.mask_of(unit for unit in every if NEEDS_NONE(book, None, (ALLIED, unit)))
 
 
@@ -372,12 +370,10 @@ def can_feed(book: Book, state: State, drawing: Drawing) -> bool:
 def one_more(book: Book, state: State, known: SupplyShares, unit: int, mine: int) -> bool:
     """Whether a unit that draws on these sources can be fed besides those who draw on them now."""
     size = book.units[ALLIED].size[unit]
-    if known.given is not None:
-        for n, points in enumerate(known.left):
-            if points >= size and mine >> n & 1:
-                return True
-    ashore = {u: s for u, s in known.drawing.items() if s}
-    return can_feed(book, state, {**ashore, unit: mine})
+    for n, points in enumerate(known.left if known.given is not None else ()):
+        if points >= size and mine >> n & 1:
+            return True
+    return can_feed(book, state, {u: s for u, s in known.drawing.items() if s} | {unit: mine})
 
 
 def feeds_all(book: Book, state: State, fed: Drawing) -> bool:

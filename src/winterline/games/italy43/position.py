@@ -25,7 +25,6 @@ from .state import (
     WAITING,
     Force,
     State,
-    fresh_force,
 )
 from .weather import support_of
 from .withdrawals import SCHEDULE
@@ -86,7 +85,7 @@ def read_force(book: Book, spec: Mapping[str, Any], side: int) -> Force:
         owner, unit = book.index[name]
         if owner == side:
             at[unit], step[unit], status[unit] = read_unit(book, side, unit, str(text))
-    return fresh_force(tuple(at), bytes(step), bytes(status))
+    return Force(tuple(at), bytes(step), bytes(status), bytes(len(at)))
 
 
 def read_unit(book: Book, side: int, unit: int, text: str) -> tuple[int, int, int]:

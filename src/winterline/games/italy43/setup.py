@@ -11,7 +11,7 @@ from .book import GAME, Arrival, Book, Units, rows
 from .ground import AREAS, Ground, read_ground
 from .movement import KINDS, Costs, make_roadwork
 from .roster import as_counter
-from .state import ABSENT, ALLIED, AXIS, DISPLAY, FIRED, SIDES, WAITING, Force, State, fresh_force
+from .state import ABSENT, ALLIED, AXIS, DISPLAY, FIRED, SIDES, WAITING, Force, State
 from .tables import FILES, Tables, Terrain, load_options, load_tables
 
 DATA = Path(__file__).parent / "data"
@@ -101,7 +101,8 @@ def starting_force(book: Book, side: int) -> Force:
     on = [place >= 0 for place in at]
     step = bytes(on[n] and book.arrivals[side][n].reduced for n in range(len(at)))
     guns = [units.asu[n] and "ready" not in units.counters[n].flags for n in range(len(at))]
-    return fresh_force(at, step, bytes(FIRED if on[n] and guns[n] else 0 for n in range(len(at))))
+    status = bytes(FIRED if on[n] and guns[n] else 0 for n in range(len(at)))
+    return Force(at, step, status, bytes(len(at)))
 
 
 def start_state(book: Book) -> State:

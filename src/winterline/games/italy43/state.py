@@ -232,11 +232,6 @@ def stamp(force: Force) -> Stamp:
     return Stamp(force.at, force.status)
 
 
-def fresh_force(at: tuple[int, ...], step: bytes | None = None, status: bytes | None = None) -> Force:
-    """A force whose units have done nothing yet."""
-    return Force(at, step or bytes(len(at)), status or bytes(len(at)), bytes(len(at)))
-
-
 class Fort(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A Fortification on the map."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 
-from .. import boards, edition, errors, security, storage, values, wire
+from .. import boards, edition, errors, questions, security, storage, values, wire
 from ..context import Context
 from ..validation import client_id, text, whole
 
@@ -99,18 +99,7 @@ def add_questions(app: FastAPI, context: Context) -> None:
         seat = await context.seat(request, game_id)
         return await context.tell(request, service.query, seat, kind, args)
 
-    for kind in (
-        "why",
-        "odds",
-        "preview",
-        "reach",
-        "path",
-        "layers",
-        "stacking",
-        "joinable",
-        "warnings",
-        "course",
-    ):
+    for kind in [kind for kind in questions.QUESTIONS if kind != "zone"]:
 
         async def asked(request: Request, game_id: str, kind: str = kind) -> Response:
             security.check_origin(request)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...kit import ALLIED, AXIS, Action, Offers, best, bits, first, of_kind, worthwhile
+from ...kit import ALLIED, AXIS, Action, Offers, Reaches, best, bits, first, of_kind, union, worthwhile
+from .line import ENCLOSED
 from .model import Model
 
 GOOD, BAD = 2, 5
@@ -11,6 +12,8 @@ LATE = 7
 """The turn of the second lot of port counters."""
 CROWDED = 12.0
 """What it costs to retreat where somebody must then be given up for want of room."""
+DESPERATE = 3.0
+"""The steps in danger on a beach from which on units are taken off rather than lost there."""
 KEPT_BACK, ROOM = 1, 4
 """Where they come one by one: counters kept for the next landing, unless harbours feed fewer than so many more."""
 
@@ -35,8 +38,10 @@ def cheapest_inverted(model: Model, offers: Offers) -> Action:
 def way_back(model: Model, offers: Offers, unit: int = -1) -> Action:
     """The retreat that keeps a unit fed, covered and in good ground; ships only where there is no such way.
 
-    In the long games it must find room: what is too much for a hex is destroyed.
+    Whoever may stand does, in a fort. In the long games a way must find room: what is too much for a hex is destroyed.
     """
+    if stands := of_kind(offers, "stand"):
+        return stands[0]
     size = model.roster.size[unit] if unit >= 0 and model.own_goal else 0
     atlas, mine = model.atlas, model.occupied[model.me]
     free, fed, homes = ~model.zone(1 - model.me), model.fed(model.me), home_cells(model)
@@ -93,9 +98,17 @@ def holds(model: Model, wanted: int, cell: int, units: list[int]) -> bool:
     foes = model.threat_reach(1 - model.me, model.occupied[model.me] | 1 << cell)
     attack, times = model.threat_at(foes, model.atlas.near[cell]), model.steep(cell)
     limit = (1.6 if model.me == ALLIED else 0.9) + (1.5 if wanted >> cell & 1 else 0.0)
-    if model.danger(attack, whole, times) > limit:
+    fall = trap(model, foes, cell) * sum(map(model.steps_left, units)) if model.own_goal else 0.0
+    if model.danger(attack, whole, times, fall) > limit:
         return False
     return not there or model.danger(attack, there, times) > 0.2
+
+
+def trap(model: Model, foes: Reaches, cell: int) -> float:
+    """The share of its steps that a stack loses if it is driven out of a hex that the enemy can surround."""
+    atlas, mine = model.atlas, model.occupied[model.me]
+    come = union(foes.values()) & atlas.near[cell] & ~mine
+    return ENCLOSED if not atlas.near[cell] & ~(come | atlas.zone(come)) else 0.0
 
 
 def break_out(model: Model, wanted: int, offers: Offers) -> Action:
@@ -112,10 +125,37 @@ def break_out(model: Model, wanted: int, offers: Offers) -> Action:
     return worthwhile(ways, gain, halt, least=2.0)
 
 
+def aboard(model: Model, unit: int, offers: Offers) -> Action:
+    """Whether a unit driven to a beach is taken off: at the price of its strength, so only where it would be lost."""
+    cell = model.at[unit] if unit >= 0 else -1
+    if not model.own_goal or cell < 0 or not model.defence[unit]:
+        return first(offers, "evacuate")
+    foes = model.threat_reach(AXIS, model.occupied[ALLIED])
+    attack = model.threat_at(foes, model.atlas.near[cell])
+    fall = trap(model, foes, cell) * model.steps_left(unit)
+    lost = model.danger(attack, model.defence_at(ALLIED, cell), model.steep(cell), fall)
+    doomed = not model.supplied() >> cell & 1
+    return first(offers, "evacuate" if doomed or lost >= DESPERATE else "halt")
+
+
+def surest(model: Model, offers: Offers) -> Action:
+    """The battle at the best odds, with all the support that can be had."""
+    strength: dict[str, float] = {}
+    for battle in model.view["battles"]:
+        attack = sum(model.attack[model.roster.index[u]] for u in battle["attackers"])
+        defence = sum(model.defence_at(1 - model.me, model.atlas.cell(x)) for x in battle["hexes"])
+        strength.update(dict.fromkeys(battle["hexes"], attack / max(1, defence)))
+    full = [a for a in offers if a.do == "fight" and a.kind == "full"]
+    found = max(full, key=lambda a: (strength.get(a.to, 0.0), a.to), default=None)
+    return next(iter(of_kind(offers, "support")), found) or first(offers, "end")
+
+
 def withdraw(model: Model, offers: Offers) -> Action:
-    """The helpless go back if they can, else aboard."""
+    """The helpless go back if they can, else aboard; in the long games nobody else, for it costs all strength."""
     index = model.roster.index
     found = of_kind(offers, "retreat") or of_kind(offers, "evacuate") or offers[:1]
+    if model.own_goal:
+        found = [a for a in found if a.unit and not model.defence[index[a.unit]]] or of_kind(offers, "halt")
     return max(found, key=lambda a: (model.worth(index[a.unit]), a.unit) if a.unit else (0.0, ""))
 
 

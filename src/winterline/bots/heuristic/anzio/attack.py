@@ -11,6 +11,10 @@ from .model import Model, cities_of
 
 EFFORT = 0.25
 """What sending one more unit must be worth."""
+LONG_EFFORT = 0.1
+"""The same where weeks are many: whoever stands idle is no help."""
+PUSH = 6.0
+"""What superiority adds to the worth of ground in the long games, to whoever has to win it."""
 HUNGRY = 2.0
 """What it costs to send a unit where no supply comes."""
 ABLE = 0.7
@@ -44,8 +48,12 @@ def aims_of(model: Model) -> Aims:
     behind = cities_of(model, model.friendly) < model.need
     urgent = 2.0 * late if behind == (model.me == ALLIED) else 0.0
 
+    ground = 3.0 + PUSH * (superiority(model) - 1.0)
+
     def allied(cell: int) -> float:
-        return 3.0 + (10.0 + 2 * urgent if wanted >> cell & 1 else 4.0 + urgent if near >> cell & 1 else 0.0)
+        return ground + (
+            10.0 + 2 * urgent if wanted >> cell & 1 else 4.0 + urgent if near >> cell & 1 else 0.0
+        )
 
     def german(cell: int) -> float:
         gain = 1.0 + (6.0 if model.docks >> cell & 1 else 0.0)
@@ -153,7 +161,7 @@ class Attacks(AttackSearch[odds.Attack]):
             mine |= mask_of(other.posts.values())
         zone = self.model.atlas.zone(mine) | mine
         odds.valued(self.model, battle, zone, self.aims.gain(battle.target), self.aims.caution)
-        battle.value -= EFFORT * len(battle.posts)
+        battle.value -= (LONG_EFFORT if self.model.own_goal else EFFORT) * len(battle.posts)
         battle.value -= HUNGRY * sum(1 for post in battle.posts.values() if self.hungry >> post & 1)
         battle.value += sum(self.aims.stand(post) for post in set(battle.posts.values()))
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...kit import bits
+from ...kit import bits, union
 from .model import Model
-from .odds import battle_of, valued
+from .odds import battle_of, strength, valued
+from .results import column_of
 
 
 class Division:
@@ -26,6 +27,33 @@ class Division:
         for unit in sorted(set(self.touch) - placed, key=lambda u: (-model.attack[u], u)):
             best = min(bits(self.touch[unit]), key=lambda t: (self.odds(t), t))
             self.share.setdefault(best, set()).add(unit)
+
+    def together(self) -> tuple[int, set[int]]:
+        """Hexes that a stack must attack all at once, and the stack: where parted battles would be hopeless.
+
+        Whoever is compelled to attack at worse than 1-4 is lost before a die is rolled.
+        """
+        stacks: dict[int, set[int]] = {}
+        for unit in self.touch:
+            stacks.setdefault(self.model.at[unit], set()).add(unit)
+        for units in stacks.values():
+            wide = union(self.touch[u] for u in units)
+            alone = not any(cells & wide for u, cells in self.touch.items() if u not in units)
+            if alone and wide.bit_count() > 1 and self.lost(units, wide) and self.column(units, wide) >= 0:
+                return wide, units
+        return 0, set()
+
+    def lost(self, units: set[int], wide: int) -> bool:
+        """Whether some of these hexes would be attacked hopelessly, or by whoever is compelled to at last."""
+        shares = {target: self.share.get(target, set()) & units for target in bits(wide)}
+        return any(not share or self.column(share, 1 << target) < 0 for target, share in shares.items())
+
+    def column(self, units: set[int], wide: int) -> int:
+        """The column of an attack by some units on all of these hexes."""
+        model, cells = self.model, list(bits(wide))
+        defence = sum(model.steep(cell) * model.defence_at(1 - model.me, cell) for cell in cells)
+        attack = sum(min(strength(model, u, model.at[u], cell) for cell in cells) for u in units)
+        return column_of(attack, defence)
 
     def odds(self, target: int) -> float:
         """How well a hex is attacked so far."""

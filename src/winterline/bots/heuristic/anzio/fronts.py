@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kit import ALLIED, AXIS, Reaches, bits, mask_of, union
-from .attack import able_to_attack, daring
+from .attack import able_to_attack, daring, superiority
 from .bodies import raiders
 from .facts import FAR, SOUTH_EDGE, Atlas
 from .line import BREACH, STEP_WORTH, Front, Garrison, find_line, shore_hexes
@@ -100,9 +100,13 @@ class Fronts:
                 self.static[cell] += HUNGRY
 
         bold = model.own_goal and able_to_attack(model)
-        self.weight = LONG_WEIGHT[model.me] / daring(model) if bold else WEIGHT[model.me]
+        self.weight = LONG_WEIGHT[model.me] / self.boldness() if bold else WEIGHT[model.me]
         self.exposed = self.exposure(foes, gone) if model.own_goal else 0.0
         """What those may lose who stand fast whatever the front, such as attackers, once the fighting is over."""
+
+    def boldness(self) -> float:
+        """How much more danger is borne than usual: after quiet weeks, and by Allies who outweigh the Germans."""
+        return daring(self.model) * (1.0 if self.german else superiority(self.model))
 
     def exposure(self, foes: Reaches, gone: int) -> float:
         """The steps in danger where units stand fast, from enemies who are not attacked themselves."""
@@ -143,9 +147,20 @@ class Fronts:
         for group in ([spans] if spans else []) + [sorted(spans + edges)]:
             yield from self.lines(self.shore(0, group[0][0] - 1), self.shore(group[-1][1] + 1, FAR))
         if self.model.own_goal:
+            yield from self.south_of_beachheads(spans, edges)
             yield from self.beachheads(extra)
         elif extra or self.model.turn <= EARLY:
             yield from self.hedgehogs(extra)
+
+    def south_of_beachheads(
+        self, spans: list[tuple[int, int]], edges: list[tuple[int, int]]
+    ) -> Iterator[list[int]]:
+        """Lines of the main army that leave beachheads further up the west coast to themselves."""
+        west = [span for span in spans if span[1] < SOUTH_EDGE]
+        for number, (_, high) in enumerate(west):
+            rest = sorted([*west[number + 1 :], *edges, *(span for span in spans if span not in west)])
+            starts = self.shore(high + 1, rest[0][0] - 1)
+            yield from self.lines(starts, self.shore(rest[-1][1] + 1, FAR))
 
     def shore(self, low: int, high: int) -> int:
         """The hexes that cover a stretch of the shore."""

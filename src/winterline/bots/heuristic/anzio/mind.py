@@ -51,6 +51,8 @@ class Notes(msgspec.Struct):
     """The battles that were planned: hex -> attackers."""
     sharing: set[int] = set()
     """Who belongs to the battle that is being declared."""
+    wide: list[int] = []
+    """The hexes that it is declared against, where they are several."""
     advanced: set[int] = set()
     """Units that followed up in this turn's fighting."""
 
@@ -217,7 +219,8 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         lands, ways, goals = of_kind(offers, "land"), of_kind(offers, "sail"), self.goals(model)
         if lands and (model.landing or not ways):
             return sea.landing_hex(model, lands, goals)
-        return sea.voyage(model, ways or list(offers), goals)
+        unit = model.roster.index.get(self.notes.moving, -1)
+        return sea.voyage(model, ways or list(offers), goals, unit)
 
     def enter(self, seat: Seat, offers: Offers) -> Action:
         """Where a unit comes on: as near as can be to where it is wanted, out of contact."""
@@ -312,7 +315,12 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         model = self.model(seat)
         targets = {model.atlas.cell(a.to): a for a in of_kind(offers, "attack")}
         division = Division(model, self.notes.attacks, self.wanted(model))
-        if of_kind(offers, "end"):
+        wide, together = division.together() if model.own_goal and not of_kind(offers, "end") else (0, set())
+        self.notes.wide = list(bits(wide))
+        if together:
+            target = self.notes.wide[0]
+            division.share[target] = together
+        elif of_kind(offers, "end"):
             target = division.again(self.notes.advanced, list(targets))
         else:
             target = division.first(list(targets))
@@ -325,19 +333,13 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         wanted = [a for a in of_kind(offers, "join") if index[a.unit] in sharing]
         if sharing:
             wanted += of_kind(offers, "support")
+            cell = self.facts(seat).atlas.cell
+            wanted = [a for a in of_kind(offers, "also") if cell(a.to) in self.notes.wide] or wanted
         return wanted[0] if wanted else first(offers, "declare", "join")
 
     def fight(self, seat: Seat, offers: Offers) -> Action:
         """The next battle at its full odds: the surest first, so that others find fewer ways back."""
-        model = self.model(seat)
-        strength: dict[str, float] = {}
-        for battle in model.view["battles"]:
-            attack = sum(model.attack[model.roster.index[u]] for u in battle["attackers"])
-            defence = sum(model.defence_at(1 - model.me, model.atlas.cell(x)) for x in battle["hexes"])
-            strength.update(dict.fromkeys(battle["hexes"], attack / max(1, defence)))
-        full = [a for a in offers if a.do == "fight" and a.kind == "full"]
-        surest = max(full, key=lambda a: (strength.get(a.to, 0.0), a.to), default=None)
-        return next(iter(of_kind(offers, "support")), surest) or first(offers, "end")
+        return answers.surest(self.model(seat), offers)
 
     def reroll(self, seat: Seat, offers: Offers) -> Action:
         """Whether to roll again."""
@@ -355,6 +357,11 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         """The way that a unit takes back."""
         model = self.model(seat)
         return answers.way_back(model, offers, model.roster.index.get(self.about(seat).get("unit", ""), -1))
+
+    def embark(self, seat: Seat, offers: Offers) -> Action:
+        """Whether a unit driven to a beach is taken off."""
+        model = self.model(seat)
+        return answers.aboard(model, model.roster.index.get(self.about(seat).get("unit", ""), -1), offers)
 
     def follow(self, seat: Seat, offers: Offers) -> Action:
         """What a breakthrough is used for."""
@@ -387,7 +394,7 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         **dict.fromkeys(
             ("losing", "paying", "shedding", "naming", "rationing", "bearing"), think(answers.cheapest_loss)
         ),
-        **dict.fromkeys(("embarking", "clinging"), take("evacuate")),
+        "embarking": embark, "clinging": take("evacuate"),
         **dict.fromkeys(("advancing", "occupying"), advance),
         **dict.fromkeys(("breaking", "pressing"), follow),
     }  # fmt: skip

@@ -21,6 +21,10 @@ RAIDED = 6
 """The factors that a guard is thought to stand up to."""
 BOLD = 3
 """The last turns of a game, in which small units are risked for cities."""
+OUTWEIGHED = 2.0
+"""The factors against each of its own that a unit alone is thought to stand up to."""
+PURSUIT = 1.2
+"""The attack factors for each that the enemy defends himself with from which on he is pursued."""
 WATCH_FROM = 6
 """The turn from which the Germans watch their coast for a second landing."""
 
@@ -179,9 +183,20 @@ class Rest:
         model, atlas = self.model, self.model.atlas
         self.load = Space(model, plan.moves)
         self.contact = atlas.zone(model.held[1 - model.me] & ~mask_of(plan.attacks))
-        exposed = union(model.threat_reach(1 - model.me, mask_of(plan.moves.values())).values())
+        self.foes = model.threat_reach(1 - model.me, mask_of(plan.moves.values()))
+        exposed = union(self.foes.values())
         self.exposed = exposed | atlas.zone(exposed)
         self.fed = model.fed(model.me)
+        self.strolled = self.strolls() if model.own_goal else self.exposed
+        """Where enemies could come, those included who cannot attack: a city is anybody's who walks in last."""
+
+    def strolls(self) -> int:
+        """The hexes that enemies could come to or next to, whether they can attack or not."""
+        model, mine = self.model, mask_of(self.plan.moves.values())
+        zone, foes = model.atlas.zone(mine), model.units[1 - model.me]
+        meek = [u for u in foes if not model.attack[u] and not model.inverted(u)]
+        walks = union(model.reach_mask(model.at[u], model.moves[u], mine, zone) for u in meek)
+        return self.exposed | walks
 
     def put(self, unit: int, cell: int) -> None:
         """Note where a unit goes."""
@@ -201,8 +216,12 @@ class Rest:
 
     def place(self) -> None:
         """Errands, then replacements, then reserves and the helpless."""
+        if self.model.own_goal:
+            self.hunt()
         self.errands()
         self.refit()
+        if self.model.own_goal:
+            self.pursue()
         if self.planner.muster:
             self.embark()
         goals = self.goals()
@@ -222,9 +241,50 @@ class Rest:
                 unit = min(able, key=lambda u: (model.worth(u), u))
                 cell = next(bits(self.open_to(unit) & free))
                 bold = cells in guarded or model.left <= BOLD
+                bold = bold or (model.own_goal and self.bears(unit, cell))
                 if not self.exposed >> cell & 1 or (bold and model.defence[unit]):
                     self.put(unit, cell)
                     mine |= 1 << cell
+
+    def bears(self, unit: int, cell: int) -> bool:
+        """Whether a unit alone would stand up to what may come against it in a hex."""
+        if not self.exposed >> cell & 1:
+            return True
+        model = self.model
+        threat = model.threat_at(self.foes, model.atlas.near[cell] & ~mask_of(self.plan.moves.values()))
+        return model.defence[unit] * model.steep(cell) * OUTWEIGHED > threat
+
+    def hunt(self) -> None:
+        """In the long games: whoever is free comes next to helpless enemies, who are lost by that alone."""
+        model, near = self.model, self.model.atlas.near
+        prey = model.occupied[1 - model.me] & ~model.held[1 - model.me]
+        for cell in bits(prey):
+            spots = near[cell] & ~self.contact & ~model.occupied[1 - model.me]
+            able = [(u, self.open_to(u) & spots) for u in self.idle() if model.attack[u]]
+            found = [(model.worth(u), u, c) for u, cells in able for c in bits(cells) if self.bears(u, c)]
+            if found:
+                _, unit, spot = min(found)
+                self.put(unit, spot)
+
+    def pursue(self) -> None:
+        """Whoever is much stronger than the enemy sends what is free towards the cities that are to be taken."""
+        model, atlas = self.model, self.model.atlas
+        if model.me != ALLIED or attack.ratio(model) < PURSUIT:
+            return
+        goals = [list(bits(cells)) for cells in model.open_cities]
+        ready = [u for u in self.idle() if model.defence[u] and model.attack[u]]
+        goals.sort(key=lambda cells: min((atlas.nearest(model.at[u], cells) for u in ready), default=0))
+        for cells in goals:
+            ready = [u for u in ready if u not in self.plan.moves]
+            able = [(atlas.nearest(c, cells), model.worth(u), u, c) for u in ready for c in self.ways(u)]
+            if able:
+                _, _, unit, cell = min(able)
+                self.put(unit, cell)
+
+    def ways(self, unit: int) -> list[int]:
+        """The hexes where a unit on its way would be fed, out of contact and strong enough."""
+        cells = bits(self.open_to(unit) & ~self.contact & self.fed)
+        return [cell for cell in cells if self.bears(unit, cell)]
 
     def guarded(self) -> list[int]:
         """In the long games: Allied harbours and cities that raiders could walk into, the harbours first."""
@@ -233,7 +293,7 @@ class Rest:
             return []
         docks = [model.atlas.docks(name) & model.friendly for name in model.opened]
         cities = [cells & model.friendly for cells in model.cities.values()]
-        return [cells for cells in dict.fromkeys([*docks, *cities]) if cells & self.exposed]
+        return [cells for cells in dict.fromkeys([*docks, *cities]) if cells & self.strolled]
 
     def places(self) -> list[int]:
         """Cities and ports worth an errand."""

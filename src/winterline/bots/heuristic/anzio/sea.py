@@ -19,6 +19,10 @@ GUARD, BEHIND = 3, 5.0
 RISK, CLOSE = 2.0, 4
 ALONE = 0.12
 """In the long games, what each half hex counts that a first landing is away from those who come up from the south."""
+APART, RELIEF, LATER = 0.8, 6, 0.15
+"""There, what each hex beyond so many costs that a later landing is away from the army; and each factor that may come."""
+NO_ROOM = 40.0
+"""What it costs to sail to a harbour in which nobody finds room."""
 STACKS = (13, 11)
 """The defence factors of the best stacks of a landing."""
 
@@ -42,8 +46,8 @@ def zone_value(model: Model, name: str) -> float:
     return value - RISK * landing_risk(model, inland & ~shut, beaches) - 0.15 * later - 0.5 * close
 
 
-def landing_risk(model: Model, cells: int, beaches: int) -> float:
-    """The steps in danger in the best two hexes of a beachhead on the day of its landing."""
+def landing_risk(model: Model, cells: int, beaches: int, stacks: tuple[int, int] = STACKS) -> float:
+    """The steps in danger in the best two hexes of a beachhead on the day of its landing, with stacks so strong."""
     atlas = model.atlas
     foes = model.threat_reach(AXIS, beaches & cells)
     risks = []
@@ -51,11 +55,11 @@ def landing_risk(model: Model, cells: int, beaches: int) -> float:
         attack = model.threat_at(foes, atlas.near[cell] & ~beaches, hexes=6)
         times = model.steep(cell)
         if cell in atlas.shore or times > 1:
-            risks.append([model.danger(attack, stack, times, fall=6.0) for stack in STACKS])
+            risks.append([model.danger(attack, stack, times, fall=6.0) for stack in stacks])
     risks.sort(key=lambda pair: pair[0])
-    if len(risks) < len(STACKS):
+    if len(risks) < len(stacks):
         return 20.0
-    return sum(pair[n] for n, pair in enumerate(risks[: len(STACKS)]))
+    return sum(pair[n] for n, pair in enumerate(risks[: len(stacks)]))
 
 
 def choose_zone(model: Model, offers: list[Action], rng: random.Random) -> Action:
@@ -83,8 +87,21 @@ def second_value(model: Model, name: str, ready: list[int]) -> float:
     weak = [c for c in model.open_cities if c & wide and weakly_held(model, c)] if model.own_goal else []
     if force < LEAST_FORCE or not (open_ or weak) or not beaches & ~shut:
         return 0.0
-    gain = 7.0 * len(open_) + 5.0 * len(weak) + 0.5 * force + (BEHIND if model.own_goal else 0.0)
-    return gain - landing_risk(model, inland & ~shut, beaches)
+    gain = 7.0 * len(open_) + 5.0 * len(weak) + 0.5 * force
+    if model.own_goal:
+        gain += BEHIND - left_alone(model, zone.cells, inland)
+    stacks = (force - force // 2, force // 2) if model.own_goal else STACKS
+    return gain - landing_risk(model, inland & ~shut, beaches, stacks)
+
+
+def left_alone(model: Model, beaches: Sequence[int], inland: int) -> float:
+    """What a landing in the enemy's back costs for being far from the army, and for what may come against it."""
+    atlas = model.atlas
+    army = [cell for cell in bits(model.ashore) if model.defence_at(ALLIED, cell) >= GUARD]
+    far = min((atlas.nearest(cell, beaches) for cell in army), default=0)
+    soon = model.threat_reach(AXIS, 0, [min(120, 2 * points) for points in model.moves])
+    later = sum(model.attack[unit] for unit, mask in soon.items() if mask & inland)
+    return APART * max(0, far - RELIEF) + LATER * later
 
 
 def weakly_held(model: Model, cells: int) -> bool:
@@ -137,7 +154,14 @@ def landing_hex(model: Model, offers: list[Action], goals: list[int]) -> Action:
     return min(offers, key=dislike)
 
 
-def voyage(model: Model, offers: list[Action], goals: list[int]) -> Action:
+def crowded(model: Model, cell: int, unit: int) -> bool:
+    """Whether a unit that comes into a hex finds no room there nor beside it, out of the enemy's zone of control."""
+    size, shut = model.roster.size[unit], model.zone(AXIS) | model.occupied[AXIS]
+    free = (cell, *bits(model.atlas.near[cell] & ~shut))
+    return all(model.load_at(ALLIED, other) + size > model.limit for other in free)
+
+
+def voyage(model: Model, offers: list[Action], goals: list[int], unit: int = -1) -> Action:
     """Where a unit goes by sea: the harbour nearest to where it is wanted; the boxes only when nothing else is open."""
     zone = model.zone(AXIS)
 
@@ -146,6 +170,7 @@ def voyage(model: Model, offers: list[Action], goals: list[int]) -> Action:
         far = {"messina": 34.0, "taranto": 30.0}.get(action.to, 60.0)
         if cell >= 0:
             far = model.atlas.nearest(cell, goals) + (15.0 if zone >> cell & 1 else 0.0)
+            far += NO_ROOM if model.own_goal and unit >= 0 and crowded(model, cell, unit) else 0.0
         return far, action.via, action.to
 
     return min(offers, key=dislike)

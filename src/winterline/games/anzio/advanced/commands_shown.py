@@ -12,13 +12,17 @@ from ..words import message
 from . import commands
 
 
+def titled(command: int) -> wl.Message:
+    """What a Command is called."""
+    return message(f"box {OFF_MAP[command]}")
+
+
 def boxes(book: Book, state: State, subject: None) -> list[wl.Shown]:
     """The Commands beside the board, once they are there."""
-    titles = (message("box ligurian"), message("box adriatic"))
     cited = book.cite("E8G1")
     return [
-        wl.shown(id=OFF_MAP[command], title=title, side="axis", rule=cited)
-        for command, title in zip(commands.COMMANDS, titles, strict=True)
+        wl.shown(id=OFF_MAP[command], title=titled(command), side="axis", rule=cited)
+        for command in commands.COMMANDS
         if commands.exists(book, state, command)
     ]
 
@@ -27,15 +31,13 @@ def panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
     """What each Command has and must keep, by which hex it is reached, and whether it is sealed off."""
     if not commands.is_open(book, state):
         return []
-    titles = (message("box ligurian"), message("box adriatic"))
-    rows = [
-        row(book, state, command, title) for command, title in zip(commands.COMMANDS, titles, strict=True)
-    ]
+    rows = [row(book, state, command) for command in commands.COMMANDS]
     return [wl.panel("commands", message("panel commands"), book.cite("E8G7"), rows)]
 
 
-def row(book: Book, state: State, command: int, title: wl.Said) -> wl.Shown:
+def row(book: Book, state: State, command: int) -> wl.Shown:
     """One Command."""
+    title = titled(command)
     if not commands.exists(book, state, command):
         return wl.row(title, message("value command-lost"), book.cite("E8G6"), style="bad")
     there, cell = commands.points(book, state, command), commands.gate(book, state, command)

@@ -11,12 +11,8 @@ from ..book import Book, named
 from ..state import AXIS, State
 from ..words import message
 from . import assignments, garrisons
+from .orders_shown import week
 from .schedules import NEVER
-
-
-def week(book: Book, turn: int) -> str:
-    """A turn by its name; empty for none."""
-    return book.calendar[turn].name if turn < len(book.calendar) else ""
 
 
 def duties(book: Book, state: State, seat: str) -> list[dict[str, Any]] | None:

@@ -76,21 +76,21 @@ def why_not_here(book: Book, state: State, cell: int) -> wl.Refused | None:
         return no("D6B3 hex-allied-zone-control")
     if TOO_NEAR(book, state, None, 0) >> cell & 1:
         return no("F2 allied-unit-nearer-than-three")
-    taken = occupied(
-        book, state.forces[ALLIED]
-    )  # where partisans were passed by the hex is German, and yet not
-    if (state.friendly | state.friendly_before | taken) >> cell & 1:
+    if not_german(book, state) >> cell & 1:
         return no("D6B3 hex-not-german-when-last")
     return None
+
+
+def not_german(book: Book, state: State) -> int:
+    """The hexes that are not German, or were not when the turn began, or where partisans were passed by."""
+    return state.friendly | state.friendly_before | occupied(book, state.forces[ALLIED])
 
 
 def offers(book: Book, state: State) -> list[wl.Action]:
     """Where a fort may be built."""
     if not may_build(book, state):
         return []
-    closed = (
-        zone(book, ALLIED, state.forces[ALLIED]) | state.friendly | state.friendly_before | forts_of(state)
-    ) | occupied(book, state.forces[ALLIED])
+    closed = zone(book, ALLIED, state.forces[ALLIED]) | not_german(book, state) | forts_of(state)
     works, sites = building(book)
     return list(pick(works, TOO_NEAR(book, state, None, closed) & book.rest, sites))
 
