@@ -39,19 +39,19 @@ FAMILIES = {
     "core": "list people promises roll side",
     "table": "dice",
     "anzio": (
-        "ask attacker box box-now cell chance change chart chosen column defender dropped event fate feature going "
-        "kind landed list mark nation note phase place promise refuse sky status support surcharge terrain "
+        "ask attacker box box-now cell chance change chart chosen column counter defender dropped event fate feature "
+        "going kind landed list mark nation note phase place promise refuse sky status support surcharge terrain "
         "terrain-combat "
-        "terrain-move times undone value verb week word"
+        "terrain-move times turn undone value verb week word"
     ),
     "beachhead": (
-        "ask chance change event marker meaning people phase promise refuse result side terrain terrain-combat "
-        "terrain-move times undone"
+        "ask chance change counter event marker meaning people phase promise refuse result side terrain terrain-combat "
+        "terrain-move times turn turn-1970 undone"
     ),
     "italy43": (
-        "air ask badge box cancels cause chance change chart code column draft event ground held kind "
+        "air ask badge box cancels cause chance change chart code column counter draft event ground held kind "
         "label loss mark nation offer outcome panel phase promise refuse result stands status stood support "
-        "terrain tray verb weather word"
+        "terrain tray turn verb weather word"
     ),
 }
 """Words whose ids are put together from a kind and something that the position or an event names."""

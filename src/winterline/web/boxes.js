@@ -4,6 +4,7 @@
 
 import { html, nothing, repeat } from "./vendor/lit.js";
 import { figuresOf, statusWords } from "./counters.js";
+import { readCounter } from "./dialogs.js";
 import { gamePanels } from "./game-panels.js";
 import { say } from "./messages/en.js";
 import { boxesOf } from "./off-map.js";
@@ -64,13 +65,14 @@ export class Boxes extends Panel {
 
   /** @param {UnitView} unit */
   #unit(unit) {
-    const { deciding } = this;
-    const counter = this.table?.counters.get(unit.id);
-    if (!counter || !deciding) return nothing;
+    const { deciding, table } = this;
+    const counter = table?.counters.get(unit.id);
+    if (!table || !counter || !deciding) return nothing;
     const name = [say.counter(counter, figuresOf(counter, unit)), ...statusWords(counter, unit)].join(", ");
     const drawing = html`<wl-counter size="42" .counter=${counter} .unit=${unit}></wl-counter>`;
     if (!deciding.units.has(unit.id)) {
-      return html`<li><span role="img" aria-label=${name} title=${name}>${drawing}</span></li>`;
+      return html`<li><button type="button" class="piece-button" data-do="read" aria-label=${`${name}: ${say.readCounter}`} title=${name}
+        @click=${() => readCounter(table, counter, unit)}>${drawing}</button></li>`;
     }
     return html`<li><button type="button" class="piece-button ${deciding.isChosen(unit.id) ? "chosen" : "lit"}"
       aria-label=${`${name}, ${say.markLit}`} title=${counter.name}

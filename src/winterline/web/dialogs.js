@@ -53,14 +53,28 @@ export async function confirmUndone(table, undone, action) {
 const keys = (rows) =>
   html`<dl class="keys">${rows.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>`;
 
-/** How to play with mouse, touch and keys. */
-export function help() {
-  return dialog(
+/** How to play with mouse, touch and keys; and, where the game tells it, what a turn is about (the document's event `wl-turn`). */
+export async function help() {
+  const about = document.querySelector("wl-turn details")
+    ? html`<p class="row start"><button value="turn" data-do="turn">${say.turnAbout}</button></p>` : nothing;
+  const chosen = await dialog(
     say.helpTitle,
-    html`<div class="help"><section><h3>${say.keysMouse}</h3>${keys(say.helpMouse)}</section>
+    html`${about}<div class="help"><section><h3>${say.keysMouse}</h3>${keys(say.helpMouse)}</section>
       <section><h3>${say.keysKeys}</h3>${keys(say.helpKeys)}</section></div>`,
     "wide",
   );
+  if (chosen === "turn") document.dispatchEvent(new Event("wl-turn"));
+}
+
+/**
+ * Show how to read a counter; what that takes is loaded when it is first wanted.
+ * @param {Table} table
+ * @param {import("./types.d.ts").Counter} counter
+ * @param {import("./types.d.ts").UnitView | null} unit
+ */
+export async function readCounter(table, counter, unit) {
+  const { showReading } = await import("./reading-dialog.js");
+  return showReading(table, counter, unit);
 }
 
 /**

@@ -170,14 +170,17 @@ function notices(table) {
 }
 
 /**
- * What others do is played by modules that the first view does not need.
+ * Panels that the first view does not need: what others do, as it is played, and what a turn is about.
  * @param {{table: Table, deciding: Deciding, map: MapView}} given
  */
-async function theatre(given) {
-  await import("./theatre.js");
-  const panel = /** @type {Panel} */ (find("wl-theatre"));
-  Object.assign(panel, given);
-  panel.start?.();
+function later(given) {
+  const begin = (/** @type {string} */ name) => {
+    const panel = /** @type {Panel} */ (find(name));
+    Object.assign(panel, given);
+    panel.start?.();
+  };
+  void import("./theatre.js").then(() => begin("wl-theatre"));
+  void import("./turn-panel.js").then(() => begin("wl-turn"));
 }
 
 async function main() {
@@ -205,7 +208,7 @@ async function main() {
     panel.start?.();
   }
   keys(table, deciding, map);
-  void theatre({ table, deciding, map });
+  later({ table, deciding, map });
   await Promise.race([map.picture?.painted, new Promise((done) => setTimeout(done, PAINT_WAIT))]);
   document.documentElement.dataset.ready = "true";
   find("#loading").remove();

@@ -5,6 +5,7 @@
 import { html, nothing, repeat } from "./vendor/lit.js";
 import "./counters.js";
 import { figuresOf, isBlank, marksOf, statusWords } from "./counters.js";
+import { readCounter } from "./dialogs.js";
 import { describe, groundOf } from "./ground.js";
 import { say } from "./messages/en.js";
 import { wordsAt } from "./layers.js";
@@ -135,6 +136,7 @@ export class Inspector extends Panel {
           ${say.size(counter.size)}${counter.formation ? ` · ${counter.formation}` : nothing}</span>`}
         <span>${say.figures(counter, figuresOf(counter, unit))}
           · ${words.length ? words.join(", ") : say.ready} ${cited}</span></div>
+      ${this.table ? readButton(this.table, counter, unit) : nothing}
       ${lit ? html`<button type="button" class="tight" aria-pressed=${String(chosen)} @click=${() => deciding.pickUnit(unit.id)}
           aria-label=${`${say.chooseCounter}: ${counter.name}`}>${say.chooseCounter}</button>`
         : html`<button type="button" class="quiet" aria-label=${`${say.whyNot} ${counter.name}`}
@@ -166,6 +168,17 @@ export class Inspector extends Panel {
 function below(event) {
   const box = /** @type {HTMLElement} */ (event.currentTarget).getBoundingClientRect();
   return { x: box.left, y: box.bottom };
+}
+
+/**
+ * The button that tells how to read a counter.
+ * @param {import("./store.js").Table} table
+ * @param {import("./types.d.ts").Counter} counter
+ * @param {UnitView} unit
+ */
+function readButton(table, counter, unit) {
+  return html`<button type="button" class="quiet" data-do="read" title=${say.readCounter}
+    aria-label=${`${say.readCounter}: ${counter.name}`} @click=${() => readCounter(table, counter, unit)}>i</button>`;
 }
 
 customElements.define("wl-inspector", Inspector);

@@ -355,6 +355,10 @@ export interface Words {
   places?: Record<string, string>;
   /** What lies in hexes; an empty word is not told. */
   features?: Record<string, string>;
+  /** What the signs on a counter mean in this game: a sentence for a sign (colour, symbol, size, name, parent, figures, steps …). */
+  counter?: Record<string, string>;
+  /** What a turn is about, for each side. */
+  turn?: Record<Side, string[]>;
   /** Verbs, or `decision.verb`, whose words name the roll that they are for. */
   rolls?: string[];
 }

@@ -11,7 +11,7 @@ from .book import Book
 from .combat import written
 from .narrate import results
 from .srt import COLUMNS
-from .state import ALLIED, AXIS
+from .state import ALLIED, AXIS, SIDES
 from .tables import Week
 from .words import OFF_BOARD, WORDS, called, message, say, side_name
 
@@ -46,6 +46,8 @@ def words(book: Book) -> dict[str, Any]:
         "nations": WORDS.family("nation"),
         "statuses": WORDS.family("status"),
         "features": WORDS.family("feature"),
+        "counter": WORDS.family("counter"),
+        "turn": {side: [*WORDS.family(f"turn {side}").values()] for side in SIDES},
         "places": places | OFF_BOARD | {"corsica-sardinia": say("word corsica-sardinia")},
     }
 

@@ -11,7 +11,7 @@ from .combat import in_words, symbol
 from .engage import has_combat
 from .state import SIDES, State
 from .tables import COLUMNS, RESULTS
-from .words import say
+from .words import WORDS, say
 
 _TERRAIN = (
     ("clear", "1.1.clear", "board.clear"),
@@ -36,7 +36,9 @@ def charts(book: Book) -> dict[str, Any]:
             "rule": book.cite("7.2.crt", "combat.4"),
         },
         "words": {
-            "results": {symbol(book, result): result_words(book, result) for result in reversed(RESULTS)}
+            "results": {symbol(book, result): result_words(book, result) for result in reversed(RESULTS)},
+            "counter": WORDS.family("counter"),
+            "turn": {side: turn_words(book, side) for side in SIDES},
         },
         "terrain": [
             {
@@ -73,6 +75,12 @@ def result_words(book: Book, result: str) -> str:
     if book.printed and result == "AE":
         return say("meaning printed-AE", plain=in_words(book, "AE"), even=in_words(book, "AX"))
     return wl.words(in_words(book, result))
+
+
+def turn_words(book: Book, side: str) -> list[str]:
+    """What a side's turn is about, in five sentences; some differ in the edition of 1970."""
+    printed = WORDS.family(f"turn-1970 {side}") if book.printed else {}
+    return [*(WORDS.family(f"turn {side}") | printed).values()]
 
 
 CHAPTER = wl.Chapter[Book, State](title="Charts", charts=charts)

@@ -18,7 +18,7 @@ from .movement import POINT
 from .phrases import WORDS, message, say, side_name
 from .picking import Losing
 from .retreat import Retreating
-from .state import OFF_MAP, State
+from .state import OFF_MAP, SIDES, State
 
 STOOD = ("A1/DR2", "DRX", "DR2", "A1/D1", "D1")
 """Results that a Determined Defense may answer."""
@@ -55,6 +55,8 @@ def words(book: Book) -> dict[str, Any]:
         "kinds": {**WORDS.family("kind"), **{name: title for name, title in sorted(forces.items()) if name}},
         "results": results | {"DS": say("code DS")},
         "nations": WORDS.family("nation"),
+        "counter": WORDS.family("counter"),
+        "turn": {side: [*WORDS.family(f"turn {side}").values()] for side in SIDES},
         "features": {"vp": say("panel victory")},
         "statuses": {word: statuses.get(word, word) for word in (*OFF_MAP.values(), "entry area")},
     }

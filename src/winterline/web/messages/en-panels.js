@@ -14,6 +14,8 @@ export const panels = {
   stackTotal: (n, cf) => `${count(n, "counter", "counters")}, ${count(cf, "combat factor", "combat factors")}`,
   chooseCounter: "Choose",
   whyNot: "Why not?",
+  readCounter: "How to read this counter",
+  turnAbout: "What a turn is about",
   hexRules: "Terrain here",
   hexNamed: "Rules that name this hex",
   ready: "ready",
