@@ -24,7 +24,7 @@ const one = (signs, id) => signs.find((found) => found.id === id);
 test("a game without words of its own has every sign explained", () => {
   const signs = read({}, {});
   assert.deepEqual(signs.map(({ id }) => id), ["colour", "symbol", "size", "name", "parent", "combat", "move"]);
-  assert.equal(one(signs, "colour")?.means, "American, of the Allies.");
+  assert.equal(one(signs, "colour")?.means, "American; it fights for the Allies.");
   assert.equal(one(signs, "size")?.means, "Battalion.");
   assert.equal(one(signs, "combat")?.shown, "3");
 });

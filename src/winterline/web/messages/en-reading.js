@@ -28,7 +28,7 @@ export const say = {
     place: "Off the map",
   },
   /** @param {string} nation @param {string} side */
-  colour: (nation, side) => `${page.nation(nation)}, of the ${page.side(side)}.`,
+  colour: (nation, side) => `${page.nation(nation)}; it fights for the ${page.side(side)}.`,
   /** @param {string} type */
   symbol: (type) => sentence(page.plain(type)),
   /** @param {string} size */
