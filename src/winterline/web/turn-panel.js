@@ -10,6 +10,8 @@ import { say } from "./messages/en.js";
 import { Panel } from "./panel.js";
 import { isFirstGame, turnsFor } from "./reading.js";
 
+/** Where the panels take room from the map, none opens by itself. */
+const NARROW = matchMedia("(max-width: 820px)");
 /** What is remembered in place of the first table once the panel was folded. */
 const READ = "read";
 
@@ -35,7 +37,7 @@ export class TurnPanel extends Panel {
   #learn(turn) {
     const { id = "", state } = this.table ?? {};
     this.turn = turn;
-    const plays = turn[state?.seat ?? ""] && !isTaught(state?.game ?? "", id);
+    const plays = turn[state?.seat ?? ""] && !isTaught(state?.game ?? "", id) && !NARROW.matches;
     if (plays && isFirstGame(this.#kept.get(), id)) {
       this.unfolded = true;
       this.#kept.set(id);
