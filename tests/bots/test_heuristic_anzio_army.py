@@ -7,10 +7,10 @@ from typing import Any
 
 import winterline as wl
 from tests.rulebook.anzio.kit import setup
-from winterline.bots.heuristic.anzio import answers, sea
+from winterline.bots.heuristic.anzio import answers, attack, sea
 from winterline.bots.heuristic.anzio.division import Division
 from winterline.bots.heuristic.anzio.facts import Facts
-from winterline.bots.heuristic.anzio.fronts import Fronts
+from winterline.bots.heuristic.anzio.fronts import PRESSURE, WINTER, Fronts
 from winterline.bots.heuristic.anzio.mind import AnzioMind
 from winterline.bots.heuristic.anzio.model import Model
 from winterline.bots.heuristic.anzio.plan import Intent, Planner, Rest
@@ -179,3 +179,48 @@ def test_a_beachhead_in_the_north_does_not_bind_the_main_army() -> None:
     south, roma = model.atlas.south, model.atlas.cell("D47")
     lines = [posts for posts in fronts.candidates(0) if len(posts) > 4]
     assert any(all(south[post] > south[roma] for post in posts) for posts in lines)
+
+
+# --- frozen fronts and lines without gaps -----------------------------------------------------------------
+
+
+def test_replacements_thaw_a_frozen_front() -> None:
+    """An army of 37 divisions once stood still for months with every step made good and replacements waiting."""
+    units = {"us-36": "K54", "us-3": "K55", "al-r1": "N60", "al-r2": "N60", "de-15pg": "K50"}
+    model = seen("allied", units, scenario="po-valley", ports=SALERNO, friendly=["N60"])
+    assert attack.spare(model) == 2
+    hexes = list(model.stacks[1])
+    assert attack.plenty(model) == 1.0
+    hasty = attack.aims_of(model)
+    model.quiet = attack.FROZEN
+    assert attack.plenty(model) > 1.0
+    bold = attack.aims_of(model)
+    assert bold.caution < hasty.caution
+    assert all(bold.gain(cell) > hasty.gain(cell) for cell in hexes)
+
+
+def test_too_weak_an_army_thaws_nothing() -> None:
+    units = {"us-36": "K54", "al-r1": "N60", "de-15pg": "K50", "de-hg": "K49", "de-16pz": "K48"}
+    model = seen("allied", units, scenario="po-valley", ports=SALERNO, friendly=["N60"])
+    model.quiet = attack.FROZEN
+    assert attack.ratio(model) < attack.LEVEL
+    assert attack.plenty(model) == 1.0
+
+
+def test_pressed_germans_try_lines_with_fewer_gaps() -> None:
+    """Where posts are three hexes apart the Allies come between them, and whoever is driven out is lost."""
+    army = ["us-36", "us-3", "us-34", "us-45", "br-46", "br-56", "ca-1", "nz-2", "in-4"]
+    posts = ["K56", "M55", "O54", "Q54", "R53", "U52", "V51", "W52", "S54"]
+    germans = {"de-hg": "K50", "de-15pg": "M49", "de-29pg": "P48", "de-26pz": "S47"}
+    units = {**dict(zip(army, posts, strict=True)), **germans}
+    model = seen("axis", units, scenario="po-valley", ports=SALERNO, friendly=["N60"])
+    atlas, mine = model.atlas, model.units[1]
+    assert attack.pressure(model) >= PRESSURE
+
+    def fewest(turn: int) -> int:
+        model.turn = turn
+        fronts = Fronts(model, dict.fromkeys(mine, atlas.land), mine, {}, 0)
+        lines = [posts for posts in fronts.candidates(0) if len(posts) > 4]
+        return min(list(map(atlas.distance, line, line[1:])).count(3) for line in lines)
+
+    assert fewest(WINTER) < fewest(WINTER - 1)

@@ -15,6 +15,8 @@ LONG_EFFORT = 0.1
 """The same where weeks are many: whoever stands idle is no help."""
 PUSH = 6.0
 """What superiority adds to the worth of ground in the long games, to whoever has to win it."""
+THAW = 5.0
+"""The same for replacements that thaw a frozen front."""
 HUNGRY = 2.0
 """What it costs to send a unit where no supply comes."""
 ABLE = 0.7
@@ -23,6 +25,10 @@ MOST = 1.6
 """The most that superiority counts."""
 IMPATIENCE, LONGEST = 0.2, 5
 """By how much each quiet week counts, and how many do."""
+FRESH, ENOUGH = 0.1, 6
+"""By how much each replacement counts that waits without being needed, and how many do."""
+FROZEN, LEVEL = 3, 0.8
+"""The quiet weeks after which a front is frozen, and the ratio of strength from which on replacements can thaw it."""
 PRESSED = 7
 """The turns before the last one in which time presses."""
 
@@ -48,7 +54,7 @@ def aims_of(model: Model) -> Aims:
     behind = cities_of(model, model.friendly) < model.need
     urgent = 2.0 * late if behind == (model.me == ALLIED) else 0.0
 
-    ground = 3.0 + PUSH * (superiority(model) - 1.0)
+    ground = 3.0 + PUSH * (superiority(model) - 1.0) + THAW * (plenty(model) - 1.0)
 
     def allied(cell: int) -> float:
         return ground + (
@@ -61,7 +67,7 @@ def aims_of(model: Model) -> Aims:
 
     stand = urgent if model.me == AXIS else 5.0 + 2 * urgent
     caution = 1.1 if model.me == AXIS else 0.8 - 0.04 * late if urgent else 0.9
-    caution /= superiority(model) * daring(model)
+    caution /= superiority(model) * daring(model) * plenty(model)
     threshold = 2.0 if model.me == AXIS else 1.0
     gain = german if model.me == AXIS else allied
     return Aims(gain, lambda cell: stand if wanted >> cell & 1 else 0.0, caution, threshold)
@@ -77,8 +83,18 @@ def superiority(model: Model) -> float:
 
 def ratio(model: Model) -> float:
     """What a side could attack with for each factor that the other defends himself with, garrisons left aside."""
-    mine, theirs = ([u for u in units if u not in model.bound] for units in by_side(model))
-    return sum(model.attack[u] for u in mine) / max(1, sum(model.defence[u] for u in theirs))
+    return weighed(model, *by_side(model))
+
+
+def pressure(model: Model) -> float:
+    """The same of the enemy's attack."""
+    return weighed(model, *reversed(by_side(model)))
+
+
+def weighed(model: Model, ours: list[int], theirs: list[int]) -> float:
+    """The attack factors of some units for each factor that others defend themselves with, garrisons left aside."""
+    attack, defence = ([u for u in units if u not in model.bound] for units in (ours, theirs))
+    return sum(model.attack[u] for u in attack) / max(1, sum(model.defence[u] for u in defence))
 
 
 def by_side(model: Model) -> tuple[list[int], list[int]]:
@@ -95,6 +111,24 @@ def daring(model: Model) -> float:
 def able_to_attack(model: Model) -> bool:
     """Whether a side is strong enough to seek battle; in the Basic Game nobody can wait until he is."""
     return not model.own_goal or ratio(model) >= ABLE
+
+
+def plenty(model: Model) -> float:
+    """How much less a step is missed by whoever has to thaw a front and has more replacements than steps lack."""
+    behind = cities_of(model, model.friendly) < model.need
+    able = model.quiet >= FROZEN and ratio(model) >= LEVEL and behind == (model.me == ALLIED)
+    return 1.0 + FRESH * min(ENOUGH, spare(model)) if able else 1.0
+
+
+def spare(model: Model) -> int:
+    """In the long games: the replacements on the board and in Sicilia beyond those that are needed now."""
+    if not model.own_goal:
+        return 0
+    side, filler = model.roster.side, model.roster.replacement
+    waiting = [u for u, box in model.box.items() if box == "sicilia" and side[u] == model.me and filler[u]]
+    mine = model.units[model.me]
+    lacking = sum(model.step[u] for u in mine if not filler[u])
+    return max(0, len(waiting) + sum(filler[u] for u in mine) - lacking)
 
 
 def restlessness(model: Model) -> float:

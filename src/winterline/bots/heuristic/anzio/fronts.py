@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kit import ALLIED, AXIS, Reaches, bits, mask_of, union
-from .attack import able_to_attack, daring, superiority
+from .attack import able_to_attack, daring, plenty, pressure, superiority
 from .bodies import raiders
 from .facts import FAR, SOUTH_EDGE, Atlas
-from .line import BREACH, STEP_WORTH, Front, Garrison, find_line, shore_hexes
+from .line import BREACH, DENSE, STEP_WORTH, STEPS, Front, Garrison, find_line, shore_hexes
 from .model import NEEDED, Model, cities_of
 
 DEEP = 36
@@ -29,6 +29,10 @@ WEIGHT = (0.5, 0.35)
 """By side, how likely it is thought that a danger comes true: the Germans have to stand somewhere."""
 LONG_WEIGHT = (0.4, 0.35)
 """The same in the long games, for whoever is strong enough to attack."""
+WINTER = 15
+"""The turn of the long games from which on the Germans have no more room to give."""
+PRESSURE = 1.0
+"""The Allied attack factors for each of the Germans' defence from which on gaps in the front are dangerous."""
 BARE = 9.0
 OPEN = 30.0
 LAST_DAYS = 2
@@ -99,6 +103,9 @@ class Fronts:
             for cell in bits(self.allowed & ~model.supplied()):
                 self.static[cell] += HUNGRY
 
+        late = model.own_goal and model.turn >= WINTER
+        self.pressed = late and self.german and pressure(model) >= PRESSURE
+        """Whether the Allies are so strong that they come round a post wherever there is a gap."""
         bold = model.own_goal and able_to_attack(model)
         self.weight = LONG_WEIGHT[model.me] / self.boldness() if bold else WEIGHT[model.me]
         self.exposed = self.exposure(foes, gone) if model.own_goal else 0.0
@@ -106,7 +113,7 @@ class Fronts:
 
     def boldness(self) -> float:
         """How much more danger is borne than usual: after quiet weeks, and by Allies who outweigh the Germans."""
-        return daring(self.model) * (1.0 if self.german else superiority(self.model))
+        return daring(self.model) * plenty(self.model) * (1.0 if self.german else superiority(self.model))
 
     def exposure(self, foes: Reaches, gone: int) -> float:
         """The steps in danger where units stand fast, from enemies who are not attacked themselves."""
@@ -167,9 +174,11 @@ class Fronts:
         return shore_hexes(self.atlas, low, high)
 
     def lines(self, starts: int, ends: int) -> Iterator[list[int]]:
-        """The cheapest line at every depth."""
+        """The cheapest line at every depth; Germans who are outweighed also try one with fewer gaps and more posts."""
         for level in self.levels:
             yield self.line(level, starts, ends)
+            if self.pressed:
+                yield self.line(level, starts, ends, links=DENSE)
 
     def hedgehogs(self, extra: int) -> Iterator[list[int]]:
         """A few strong stacks side by side in the best ground, instead of a line: for the first days ashore."""
@@ -204,7 +213,9 @@ class Fronts:
                 if line:
                     yield list(dict.fromkeys(ring + line))
 
-    def line(self, level: int, starts: int, ends: int, tight: int = 0) -> list[int]:
+    def line(
+        self, level: int, starts: int, ends: int, tight: int = 0, links: tuple[float, ...] = STEPS
+    ) -> list[int]:
         """The cheapest line no further towards the enemy than a level."""
         south, fixed = self.atlas.south, self.fixed
         low, high = (level - DEEP, level) if self.german else (level, level + DEEP)
@@ -221,7 +232,7 @@ class Fronts:
                 behind = abs(south[cell] - centre)
             return 3.0 + self.static[cell] + 0.12 * max(0, behind)
 
-        return find_line(self.atlas, allowed, cost, starts, ends)
+        return find_line(self.atlas, allowed, cost, starts, ends, links)
 
     def score(self, front: Front, extra: int) -> float:
         """How well a manned front is liked."""

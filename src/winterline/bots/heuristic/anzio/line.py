@@ -13,6 +13,8 @@ from .odds import over_river
 
 STEPS = (0.0, 1.5, 0.0, 0.6)
 """What it costs to have posts side by side, two hexes apart, or three, where their zones just touch."""
+DENSE = (0.0, 1.5, 0.0, 4.0)
+"""The same for a line with few of the gaps by which the enemy comes round a post and shuts its way back."""
 ENDLESS = 1e9
 BREACH = 2.5
 """The steps that a hole in the front is worth."""
@@ -30,7 +32,14 @@ def shore_hexes(atlas: Atlas, low: int, high: int) -> int:
     return coast | atlas.zone(coast)
 
 
-def find_line(atlas: Atlas, allowed: int, cost: Callable[[int], float], starts: int, ends: int) -> list[int]:
+def find_line(
+    atlas: Atlas,
+    allowed: int,
+    cost: Callable[[int], float],
+    starts: int,
+    ends: int,
+    links: tuple[float, ...] = STEPS,
+) -> list[int]:
     """The cheapest chain of posts from the starting shore to the other; empty when there is none.
 
     Where two ways cost the same, the one that was found first stays: `kit.paths` decides that otherwise.
@@ -50,7 +59,7 @@ def find_line(atlas: Atlas, allowed: int, cost: Callable[[int], float], starts: 
         for other, steps in atlas.links[cell]:
             price = prices.get(other)
             if price is not None:
-                total = spent + price + STEPS[steps]
+                total = spent + price + links[steps]
                 if total < best.get(other, ENDLESS):
                     best[other], came[other] = total, cell
                     heapq.heappush(queue, (total, other))
