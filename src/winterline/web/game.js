@@ -13,6 +13,7 @@ import { watchConnection } from "./connection.js";
 import { Deciding } from "./deciding.js";
 import { dialog, help, notice, whichHex } from "./dialogs.js";
 import { watchEdition } from "./edition.js";
+import { keepFocus } from "./focus.js";
 import { isTaught } from "./lesson-memory.js";
 import { say } from "./messages/en.js";
 import { settings } from "./settings.js";
@@ -205,6 +206,7 @@ async function main() {
     panel.start?.();
   }
   keys(table, deciding, map);
+  keepFocus({ deciding, map, prompt: find("wl-prompt"), offers: find("wl-offers") });
   void theatre({ table, deciding, map });
   await Promise.race([map.picture?.painted, new Promise((done) => setTimeout(done, PAINT_WAIT))]);
   document.documentElement.dataset.ready = "true";

@@ -297,6 +297,7 @@ export const say = {
   whichVerb: (name) => `What shall ${name || "it"} do?`,
   leftUndoneTitle: "Before the phase ends",
   leftUndoneText: "As things stand:",
+  idleSilent: "Do not ask again in this game because units have not moved",
   /** @param {number} n */
   warnings: (n) => count(n, "warning", "warnings"),
   /** @param {boolean} held */
@@ -378,7 +379,7 @@ export const say = {
     ["Click a lit hex, or drag the counter there", "go there"],
     ["Shift and click counters", "choose several that go together"],
     ["Click a lit enemy hex", "build an attack on it: then click those who join, and declare"],
-    ["Right-click, or press long", "ask why something that is not lit cannot be done"],
+    ["Right-click, or press long", "ask why something that is not lit cannot be done; with a counter chosen, a click or a drop there tells it, too"],
     ["Wheel or pinch; drag the ground", "zoom; pan"],
     ["Hover over a stack, or tap it", "fan it out"],
   ],
@@ -391,7 +392,7 @@ export const say = {
     ["N and P", "go to the next or previous thing that is lit"],
     ["O", "go to the counters off the map"],
     ["G", "go to a hex by its number"],
-    ["?", "ask why not, for the thing under the cursor"],
+    ["?", "ask why not, for the thing under the cursor; this help where there is none"],
     ["Escape", "take back the last unsent step"],
     ["1 … 9", "press a button of the prompt"],
     ["U", "undo"],
