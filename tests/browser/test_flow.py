@@ -190,3 +190,58 @@ def test_units_that_have_not_moved_can_be_silenced_for_a_game(screen: Screen) ->
     page.locator('wl-prompt [data-do="end"]').click()
     screen.until("s.at > g.before && !s.busy", before=before)
     expect(dialog).to_have_count(0)
+
+
+HEXES = """() => {
+  const { cells, deciding } = document.querySelector("wl-map");
+  return [...cells].map(([label, cell]) => ({
+    label, lit: deciding.hexes.has(label), role: cell.getAttribute("role"), tab: cell.getAttribute("tabindex"),
+    name: cell.getAttribute("aria-label") ?? "",
+  }));
+}"""
+SIDES_TOLD = "() => [...document.querySelectorAll('wl-map .cell')].some((c) => / road (north|south)/.test(c.ariaLabel))"
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_hexes_are_told_and_only_those_of_use_are_buttons(screen: Screen, game: str) -> None:
+    screen.sit(game=game, scenario=GAMES[game], mode="hotseat", seats=BOTH, seed=5)
+    screen.page.wait_for_function(SIDES_TOLD)
+    seen = screen.look()
+    hexes = {hex_["label"]: hex_ for hex_ in screen.page.evaluate(HEXES)}
+    idle = [hex_ for hex_ in hexes.values() if hex_["role"] is None]
+    assert idle, "there is open sea"
+    assert all(hex_["tab"] is None and not hex_["name"] and not hex_["lit"] for hex_ in idle)
+    for label in [*seen["hexes"], *filter(None, seen["places"].values())]:
+        assert hexes[label]["role"] == "button" if label in hexes else True
+    screen.page.evaluate("(at) => document.querySelector('wl-map').cursor(at)", idle[0]["label"])
+    assert screen.page.evaluate(HERE)[:2] == [idle[0]["label"]] * 2, "the cursor passes over the sea"
+    told = screen.page.evaluate("() => [document.activeElement.role, document.activeElement.ariaLabel]")
+    assert told[0] == "img"
+    assert idle[0]["label"] in told[1]
+    assert not any("zone of control" in hex_["name"] for hex_ in hexes.values())
+    screen.page.keyboard.press("z")
+    screen.page.keyboard.press("Z")
+    screen.page.wait_for_function(
+        "() => document.querySelector('wl-map .cell[aria-label*=\"zone of control\"]') !== null"
+    )
+
+
+def test_a_sea_hex_that_is_lit_is_a_button(screen: Screen) -> None:
+    screen.sit()
+    page = screen.page
+    label = [hex_["label"] for hex_ in page.evaluate(HEXES) if hex_["role"] is None][-1]
+    page.evaluate(
+        """(label) => {
+          const map = document.querySelector("wl-map");
+          const hexes = new Map([[label, [{ do: "sail", to: label }]]]);
+          Object.defineProperty(map.deciding, "hexes", { value: hexes, configurable: true });
+          map.sync();
+        }""",
+        label,
+    )
+    cell = page.locator(f'.cell[data-hex="{label}"]')
+    assert (cell.get_attribute("role"), cell.get_attribute("tabindex")) == ("button", "-1")
+    page.evaluate(
+        "() => { const map = document.querySelector('wl-map'); delete map.deciding.hexes; map.sync(); }"
+    )
+    assert cell.get_attribute("role") is None

@@ -211,6 +211,7 @@ async function main() {
   await Promise.race([map.picture?.painted, new Promise((done) => setTimeout(done, PAINT_WAIT))]);
   document.documentElement.dataset.ready = "true";
   find("#loading").remove();
+  void map.learn();
 }
 
 void main();

@@ -288,8 +288,9 @@ export interface Hex {
   terrain: string[];
   features: string[];
   name: string | null;
-  spoken: string;
 }
+/** Hex -> what runs across or along its sides (`kind` or `kind|name`) -> directions: "N SE". */
+export type Sides = Record<string, Record<string, string>>;
 export interface Board {
   map: string;
   viewBox: [number, number, number, number];

@@ -67,6 +67,14 @@ function learn(words = {}) {
   for (const verb of words.rolls ?? []) ROLLS.add(verb);
 }
 
+/** What runs across or along sides of hexes. @type {Record<string, string>} */
+const ALONG = {
+  "road:major": "major road", "road:minor": "minor road", "road:unfinished": "unfinished road", rail: "railway",
+  "river:major": "major river", "river:minor": "minor river", mountain: "mountain side",
+};
+/** @type {Record<string, string>} */
+const DIRECTIONS = { N: "north", NE: "northeast", SE: "southeast", S: "south", SW: "southwest", NW: "northwest" };
+
 /** @param {string[]} list */
 const inWords = (list) => [list.slice(0, -1).join(", "), ...list.slice(-1)].filter(Boolean).join(" and ");
 
@@ -131,6 +139,13 @@ export const say = {
   /** @param {number} cost */
   reachCost: (cost) => `reach for ${points(cost)}`,
   hexLit: "can be chosen",
+  /** @param {string} label */
+  hexSpoken: (label) => `hex ${label}`,
+  /** @param {string} kind @param {string} name @param {string[]} directions */
+  alongSides: (kind, name, directions) =>
+    [ALONG[kind] ?? plain(kind), name, inWords(directions.map((way) => DIRECTIONS[way] ?? way))].filter(Boolean).join(" "),
+  /** @param {string} side */
+  inZone: (side) => `in the zone of control of the ${SIDES[side] ?? side}`,
   /** @param {string} side */
   controlled: (side) => `held by the ${SIDES[side] ?? side}`,
   emptyHex: "no counters",
