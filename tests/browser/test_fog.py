@@ -27,7 +27,7 @@ def test_units_go_under_blank_counters_and_the_enemy_sees_their_backs(screen: Sc
     screen.sit(game="anzio", mode="hotseat", seats=BOTH, seed=4, opening=LANDED, options=FOG)
     screen.click_unit("us-36")
     press(screen, "Conceal units here")
-    expect(screen.prompt).to_contain_text("Decide in secret what the blank counters stand for")
+    expect(screen.prompt).to_contain_text("say in secret whom each of them hides")
     press(screen, "Hide under: Allied blank counter 1")
     press(screen, "Lay for nobody: Allied blank counter 2")
     press(screen, "Seal it")

@@ -75,7 +75,7 @@ export class Theatre extends Panel {
   /** Space pauses, Escape skips, while something is played. @param {KeyboardEvent} event */
   #key(event) {
     const target = /** @type {Element} */ (event.target);
-    if (!this.playing || target.closest?.("input, textarea, select, dialog")) return;
+    if (!this.playing || target.closest?.("input, textarea, select") || document.querySelector("dialog[open]")) return;
     const work = { " ": () => this.toggle(), Escape: () => this.skip() }[event.key];
     if (!work) return;
     event.preventDefault();
@@ -240,7 +240,7 @@ export class Theatre extends Panel {
     const state = table?.state;
     if (this.playing && !table?.staged) return this.skip(); // somebody looks elsewhere
     if (!table || !state || table.staged || table.looking !== null || this.playing) return;
-    const mine = state.view.side === state.seat && (state.decision?.side === state.seat || Boolean(state.result));
+    const mine = Boolean(state.result) || (state.view.side === state.seat && state.decision?.side === state.seat);
     const since = mine ? sinceMyTurn(table.entries, state.seat) : null;
     const last = standing(table.entries).at(-1)?.n ?? 0;
     if (!since || since.to <= this.seenTurn || since.to < last) return;

@@ -114,5 +114,5 @@ CHANGES = rule_changes(
     "anzio:C7C5c",
     "anzio:C12B.1",
     "anzio:X12-8D.2",
-) + rule_changes("anzio", "0.3.0", "anzio:D3D2.1")
+) + rule_changes("anzio", "0.3.0", "anzio:D3D2.1", "anzio:D6B3")
 """Rules whose outcome a version changed; the same ids stand in CHANGELOG.md."""
