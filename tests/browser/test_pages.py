@@ -172,12 +172,12 @@ def barriers(screen: Screen) -> list[str]:
 def test_every_hex_and_counter_has_a_spoken_name(screen: Screen) -> None:
     PAGES["game"](screen)
     nameless = screen.page.evaluate(
-        """() => [...document.querySelectorAll("wl-map .cell, wl-map .piece, [data-offer]")]
+        """() => [...document.querySelectorAll("wl-map .cell[role], wl-map .piece, [data-offer]")]
           .filter((e) => !e.getAttribute("aria-label")?.trim()).length"""
     )
     assert nameless == 0
     names = screen.page.evaluate(
-        "() => [...document.querySelectorAll('wl-map .cell')].map((e) => e.getAttribute('aria-label'))"
+        "() => [...document.querySelectorAll('wl-map .cell[role]')].map((e) => e.getAttribute('aria-label'))"
     )
     assert len(set(names)) == len(names) > 200
 

@@ -153,7 +153,7 @@ test("boxes hold what is off the map, with the moment it comes", () => {
 });
 
 test("a hex finds its rows in the terrain chart by whole words", () => {
-  const hex = { label: "0802", x: 0, y: 0, terrain: ["clear"], features: ["coastal", "fortified", "port:Anzio"], name: "Anzio", spoken: "" };
+  const hex = { label: "0802", x: 0, y: 0, terrain: ["clear"], features: ["coastal", "fortified", "port:Anzio"], name: "Anzio" };
   const row = (/** @type {string} */ name) => ({ name, move: "", combat: "", rule: "" });
   const rows = [row("Clear"), row("Fortified hex"), row("Unclear"), row("Woods, swamp")];
   assert.deepEqual(groundOf(hex, rows).map((found) => found.name), ["Clear", "Fortified hex"]);
@@ -161,7 +161,7 @@ test("a hex finds its rows in the terrain chart by whole words", () => {
 });
 
 test("a city finds the row of its own size, and is told without the data's hyphens", () => {
-  const hex = { label: "3725", x: 0, y: 0, name: "Benevento", terrain: ["minor-city"], features: ["city:Benevento"], spoken: "" };
+  const hex = { label: "3725", x: 0, y: 0, name: "Benevento", terrain: ["minor-city"], features: ["city:Benevento"] };
   const chart = ["minor-city", "major-city", "clear"].map((name) => ({ name, move: "", combat: "", rule: "" }));
   assert.deepEqual(groundOf(hex, chart).map((row) => row.name), ["minor-city"]);
   assert.match(describe(hex), /^minor city/);

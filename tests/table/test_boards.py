@@ -16,13 +16,42 @@ def test_the_picture_drawn_beforehand_is_what_would_be_drawn_now(name: str) -> N
 
 
 @pytest.mark.parametrize("name", boards.maps())
-def test_every_hex_lies_within_the_picture_and_has_a_spoken_name(name: str) -> None:
+def test_every_hex_lies_within_the_picture(name: str) -> None:
     board = json.loads(boards.board_json(name))
     left, top, width, height = board["viewBox"]
     for hex_ in board["hexes"]:
         assert left < hex_["x"] < left + width
         assert top < hex_["y"] < top + height
-        assert hex_["label"] in hex_["spoken"]
+
+
+@pytest.mark.parametrize("name", boards.maps())
+def test_what_runs_along_a_side_is_told_by_its_direction_from_both_hexes(name: str) -> None:
+    hexes = json.loads(boards.board_json(name))["hexes"]
+    at = {(hex_["x"], hex_["y"]): hex_["label"] for hex_ in hexes}
+    land = {hex_["label"] for hex_ in hexes if {*hex_["terrain"]} - {"sea", "lake"}}  # rivers end in the sea
+    spots = {label: spot for spot, label in at.items()}
+    sides = json.loads(boards.sides_json(name))
+    assert sides.keys() <= spots.keys()
+    seen = 0
+    for label, told in sides.items():
+        for what, where in told.items():
+            for way in where.split():
+                if (other := beside(at, spots[label], way)) in land:
+                    seen += 1
+                    assert BACK[way] in sides[other][what].split(), (label, what, way)
+    assert seen > 200
+
+
+BACK = {"N": "S", "NE": "SW", "SE": "NW", "S": "N", "SW": "NE", "NW": "SE"}
+
+
+def beside(at: dict[tuple[float, float], str], spot: tuple[float, float], way: str) -> str | None:
+    """The hex of the picture that lies in a direction; None beyond the board."""
+    x, y = spot
+    down = (-1 if "N" in way else 1) * boards.ZOOM * (1 if len(way) == 1 else 0.5)
+    across = {"E": 1, "W": -1}.get(way[-1], 0) * boards.ZOOM * 3**0.5 / 2
+    near = (label for (hx, hy), label in at.items() if abs(hx - x - across) < 3 and abs(hy - y - down) < 3)
+    return next(near, None)
 
 
 @pytest.mark.parametrize("game", sorted(catalog.GAMES))

@@ -107,6 +107,8 @@ class Chapter(Generic[B, S]):
     """What must be done before the phase of a menu may end."""
     destructive: tuple[str, ...] = ()
     """Verbs, or `decision.verb`, that cost whoever chooses them a unit or a step."""
+    idle: tuple[str, ...] = ()
+    """Rules that `left_undone` cites where units have merely not moved: nothing is lost by it."""
     chances: Mapping[str, str] = field(default_factory=dict)
     """What is rolled for -> words that go with "roll for", where the game has no words of `chance <kind>`."""
     sentences: Mapping[str, Callable[[B, Event], Said]] = field(default_factory=dict)
@@ -163,6 +165,7 @@ class Contents(Generic[B, S]):
         self.views: Mapping[str, Callable[[B, S, str], Any]] = _merged(c.views for c in chapters)
         self.fields: Mapping[str, Field[B, S]] = _merged(c.fields for c in chapters)
         self.destructive = frozenset(verb for chapter in chapters for verb in chapter.destructive)
+        self.idle = frozenset(rule for chapter in chapters for rule in chapter.idle)
         self.going = frozenset(verb for chapter in chapters for verb in chapter.going)
         self.picks = frozenset(verb for chapter in chapters for verb in chapter.picks)
 

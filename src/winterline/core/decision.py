@@ -271,6 +271,8 @@ class DisplayRules(Protocol):
     """Counters that come with options, besides those of the game as it is played without any."""
     destructive: frozenset[str]
     """Verbs, or `decision.verb`: choices without a hex that cost whoever makes them a unit or a step, dice aside."""
+    idle: frozenset[str]
+    """Rules, without the game, that `left_undone` cites where units have merely not moved: nothing is lost by it."""
     promises: Promises
     """How prompts offer what they offer, where the first word is no verb of the game (core/promises.py)."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from winterline.core.bits import bits
-from winterline.core.board import Board, Course, features_of
+from winterline.core.board import Board, Course, course_sides, features_of
 from winterline.core.draw.drawing import Drawing
 from winterline.core.draw.map import ZOOMS, render, to_png
 from winterline.core.files import write_whole
@@ -22,6 +22,8 @@ NATURAL = ("sea", "lake", "plain", "rough", "high", "swamp")
 """The same on boards that name the plain: a hex may have several, and mountain is a feature beside them."""
 UNNAMED = ("zone", "victory", "air-base")
 """Kinds of places that give their hexes no name."""
+TOLD_SIDES = ("bridge", "mountain", "pass")
+"""Features of sides that are told beside roads and rivers."""
 _ROADS = ("major", "minor", "unfinished")
 
 
@@ -100,6 +102,35 @@ def _side(board: Board, cell: int, direction: int) -> dict[str, Any]:
         "bridge": "bridge" in own or bool(roads and own & {"river:major", "river:minor", "canal"}),
         "barred": "barred" in own or bool(shore),
     }
+
+
+def told_sides(board: Board) -> dict[str, dict[str, str]]:
+    """What runs across or along the sides of hexes: label -> `kind` or `kind|name` -> directions."""
+    found: dict[int, dict[str, set[int]]] = {}
+    for course in board.courses:
+        what = f"{course.kind}|{course.name}" if course.kind == "river" else course.kind
+        for cell, side in course_sides(board.grid, course):
+            found.setdefault(cell, {}).setdefault(what, set()).add(side)
+    for stream in board.streams:
+        banks = [(cell, side) for cell, side in stream.sides if side is not None]
+        for cell, side in banks + [_beyond(board, *bank) for bank in banks]:
+            found.setdefault(cell, {}).setdefault(f"{stream.kind}|{stream.name}", set()).add(side)
+    for name in TOLD_SIDES:
+        for cell in bits(board.grid.on_board) if name in board.sides else ():
+            if own := {side for side in range(6) if board.side_bits(name)[cell] >> side & 1}:
+                found.setdefault(cell, {})[name] = own
+    return {
+        board.grid.label(cell): {
+            what: " ".join(DIRECTIONS[side] for side in sorted(sides)) for what, sides in told.items()
+        }
+        for cell, told in sorted(found.items())
+        if cell >= 0
+    }
+
+
+def _beyond(board: Board, cell: int, side: int) -> tuple[int, int]:
+    """A side as the hex beyond it has it; cell -1 where the board ends."""
+    return board.grid.neighbours[cell * 6 + side], opposite(side)
 
 
 def board_info(board: Board) -> dict[str, Any]:

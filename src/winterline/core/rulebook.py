@@ -71,13 +71,14 @@ class Rulebook(Stacked, ABC):
     """What the game says."""
     masks: frozenset[str]
     destructive: frozenset[str]
+    idle: frozenset[str]
     going: frozenset[str]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         found = cls.contents
         cls.codec, cls.verbs, cls.destructive = found.codec, found.verbs, found.destructive
-        cls.masks, cls.going = found.codec.masks, found.going
+        cls.masks, cls.going, cls.idle = found.codec.masks, found.going, found.idle
 
     def __init__(self, book: Printed[Any, Any], title: str) -> None:
         self.book, self.title = book, title

@@ -24,8 +24,6 @@ from .words import bad
 
 ZOOM = ZOOMS["table"]
 PICTURE = "drawing/table.svg"
-ASIDE = ("coastal", "landing", "sea", "woods", "swamp", "above-bottom", "below-middle")
-"""Features that a hex's spoken name does not repeat after its terrain."""
 NAMED = ("id", "side", "nation", "name", "printed", "formation", "type", "size")
 """What the page is told of a counter as it stands in the order of battle."""
 
@@ -66,7 +64,7 @@ def board_json(name: str) -> bytes:
         cell = board.grid.index(info["hex"])
         x, y = (round(number, 1) for number in paper.px(board.grid.centre(cell)))
         known = {"terrain": info["terrain"], "features": info["features"], "name": names.get(cell)}
-        hexes.append({"label": info["hex"], "x": x, "y": y, **known, "spoken": spoken(info["hex"], **known)})
+        hexes.append({"label": info["hex"], "x": x, "y": y, **known})
     drawn = {
         "viewBox": [0, 0, *(round(number, 1) for number in paper.size)],
         "hex": {"width": round(ZOOM * 2 / 3**0.5, 2), "height": ZOOM},
@@ -75,16 +73,10 @@ def board_json(name: str) -> bytes:
     return msgspec.json.encode(sheet)
 
 
-def spoken(label: str, terrain: list[str], features: list[str], name: str | None) -> str:
-    """A hex as a screen reader says it: number, name, terrain, what else is there."""
-    words = [f"hex {label}", *([name] if name else []), *terrain]
-    for feature in features:
-        kind, _, called = feature.partition(":")
-        if kind == "river":
-            words.append(f"river {called}")
-        elif not called and kind not in ASIDE:
-            words.append(kind)
-    return ", ".join(words)
+@lru_cache(maxsize=8)
+def sides_json(name: str) -> bytes:
+    """What runs across or along the sides of a map's hexes: the page needs it for spoken names, after the first view."""
+    return msgspec.json.encode(mapinfo.told_sides(load_board(_data(name) / "board.txt")))
 
 
 @lru_cache(maxsize=8)

@@ -26,13 +26,18 @@ def state_now(live: Live, seat: values.Seat) -> values.Json:
     out = _common(live, seat, live.known(seat.viewer), ledger.at())
     if live.game.key and live.game.side and live.game.side == seat.side:
         out["actions"] = [to_json(action) for action in live.game.actions()]
-        undone = live.rules.left_undone(live.game.state)
-        out["left_undone"] = [{"text": text, "rule": rule} for text, rule in undone]
+        out["left_undone"] = undone_in(live)
         out["warnings"] = messages.told(live.rules.warnings(live.game.state))
         out["destructive"] = sorted(toll.costly(live.rules, live.game.state))
         out["reach"] = reach_in(live.rules, live.game.state, out["view"], meant_in(out))
     out["undo"] = undo_offer(live, seat, ledger)
     return out
+
+
+def undone_in(live: Live) -> list[values.Json]:
+    """What ending the phase now would leave undone; `idle` where units have merely not moved."""
+    undone, idle = live.rules.left_undone(live.game.state), live.rules.idle
+    return [{"text": text, "rule": rule, "idle": rule.partition(":")[2] in idle} for text, rule in undone]
 
 
 def meant_in(told: values.Json) -> str:

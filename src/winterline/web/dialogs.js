@@ -4,6 +4,7 @@
 
 import { html, nothing, render } from "./vendor/lit.js";
 import { say } from "./messages/en.js";
+import { idleIn } from "./undone.js";
 import { ruleButton } from "./why.js";
 
 /** @typedef {import("./store.js").Table} Table */
@@ -38,12 +39,15 @@ export function dialog(title, body, kind = "") {
 /**
  * Tell what ending the phase would leave undone; whether to go ahead.
  * @param {Table} table
- * @param {{text: string, rule: string}[]} undone
+ * @param {import("./types.d.ts").Undone[]} undone
  * @param {Action} action
  */
 export async function confirmUndone(table, undone, action) {
   const body = html`<p>${say.leftUndoneText}</p>
     <ul class="undone">${undone.map((item) => html`<li>${item.text} ${ruleButton(table, item.rule)}</li>`)}</ul>
+    ${undone.some((item) => item.idle) ? html`<label class="check"><input type="checkbox" name="silent"
+      @change=${(/** @type {Event} */ event) => idleIn(table.id).silence(/** @type {HTMLInputElement} */ (event.target).checked)}>
+      ${say.idleSilent}</label>` : nothing}
     <div class="row"><button value="" formnovalidate autofocus>${say.notYet}</button>
       <button class="primary" value="yes" data-do="confirm">${say.verbIn(action.do, table.state?.decision?.kind)}</button></div>`;
   return (await dialog(say.leftUndoneTitle, body)) === "yes";

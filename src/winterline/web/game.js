@@ -13,6 +13,7 @@ import { watchConnection } from "./connection.js";
 import { Deciding } from "./deciding.js";
 import { dialog, help, notice, whichHex } from "./dialogs.js";
 import { watchEdition } from "./edition.js";
+import { keepFocus } from "./focus.js";
 import { isTaught } from "./lesson-memory.js";
 import { say } from "./messages/en.js";
 import { settings } from "./settings.js";
@@ -208,10 +209,12 @@ async function main() {
     panel.start?.();
   }
   keys(table, deciding, map);
+  keepFocus({ deciding, map, prompt: find("wl-prompt"), offers: find("wl-offers") });
   later({ table, deciding, map });
   await Promise.race([map.picture?.painted, new Promise((done) => setTimeout(done, PAINT_WAIT))]);
   document.documentElement.dataset.ready = "true";
   find("#loading").remove();
+  void map.learn();
 }
 
 void main();

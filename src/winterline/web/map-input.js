@@ -2,6 +2,7 @@
  * All input of one map: pointers, and keys that move the cursor, choose and ask.
  */
 
+import { help } from "./dialogs.js";
 import { MapPointing } from "./map-pointing.js";
 import { settings } from "./settings.js";
 
@@ -70,15 +71,15 @@ export class MapInput extends MapPointing {
   }
 
   /**
-   * Ask about what was pointed out last: by the mouse, or with the cursor.
+   * Ask about what was pointed out last: by the mouse, or with the cursor; where there is nothing, the help tells what can be done.
    * @param {string} [unit]
    */
   askHere(unit = "") {
-    if (this.pointed) return this.ask(this.pointed.unit, this.pointed.hex, this.pointed.x, this.pointed.y);
+    if (this.pointed?.hex) return this.ask(this.pointed.unit, this.pointed.hex, this.pointed.x, this.pointed.y);
     const hex = this.map.table?.labels.get(this.map.at);
     const top = this.map.stacks?.at(this.map.at).at(-1) ?? "";
     const cell = this.map.cells.get(this.map.at)?.getBoundingClientRect();
-    if (!hex || !cell) return;
+    if (!hex || !cell) return void help();
     this.ask(unit || top, hex.label, cell.left + cell.width / 2, cell.bottom);
   }
 
@@ -133,6 +134,17 @@ export class MapInput extends MapPointing {
     const lit = this.litPlaces()[0];
     const box = map.getBoundingClientRect();
     return lit ?? map.hexAt(box.left + box.width / 2, box.top + box.height / 2);
+  }
+
+  /**
+   * Take the keyboard's focus again: on a counter that stands under the cursor, or on the cursor's hex.
+   * @param {string} unit
+   */
+  resume(unit) {
+    const { map } = this;
+    if (!map.at) map.cursor(this.#first(), false);
+    const piece = map.stacks?.at(map.at).includes(unit) ? map.stacks.pieces.get(unit)?.group : undefined;
+    (piece ?? map.cells.get(map.at))?.focus({ preventScroll: true });
   }
 
   /** The hexes with something lit, in reading order. */

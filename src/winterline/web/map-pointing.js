@@ -3,7 +3,7 @@
  */
 
 import { drawCounter, BOX } from "./counters.js";
-import { askWhy } from "./why.js";
+import { askWhy, tellRefused } from "./why.js";
 
 /** @typedef {import("./map-view.js").MapView} MapView */
 /** @typedef {{id: number, unit: string, hex: string, x: number, y: number, ghost: SVGGElement | null, asked: boolean}} Press */
@@ -116,19 +116,34 @@ export class MapPointing {
     const asked = press?.asked;
     this.#drop();
     if (!press || press.id !== event.pointerId || asked) return;
-    if (dragged) return void this.#let(this.map.hexAt(event.clientX, event.clientY), event.pointerType !== "mouse");
+    if (dragged) return void this.#let(event, this.map.hexAt(event.clientX, event.clientY));
     if (Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_FROM) return;
     this.#click(press, event);
   }
 
   /**
+   * A counter is let go over a hex.
+   * @param {PointerEvent} event
    * @param {string} hex
-   * @param {boolean} touch
    */
-  async #let(hex, touch) {
+  async #let(event, hex) {
     await this.picking;
     const { deciding } = this.map;
-    if (deciding?.hexes.has(hex)) await deciding.pickHex(hex, touch);
+    if (deciding?.hexes.has(hex)) await deciding.pickHex(hex, event.pointerType !== "mouse");
+    else this.#refused(event, hex);
+  }
+
+  /**
+   * The chosen counters cannot go to a hex: told at once where that was tried, and nothing else comes of it.
+   * @param {PointerEvent} event
+   * @param {string} hex
+   */
+  #refused(event, hex) {
+    const { deciding, stacks } = this.map;
+    if (!hex || !deciding?.mine || deciding.busy) return;
+    const chosen = deciding.group.length ? deciding.group : [deciding.selected].filter(Boolean);
+    const stays = chosen.some((unit) => stacks?.pieces.get(unit)?.hex === hex);
+    if (chosen.length && !stays) void tellRefused(deciding, hex, { x: event.clientX, y: event.clientY });
   }
 
   #drop() {
@@ -155,7 +170,9 @@ export class MapPointing {
       return stacks.fan(hex, map.k);
     }
     if (!press.unit && !inFan) stacks.close();
+    const before = deciding.gesture;
     this.choose(hex, press.unit, event.shiftKey, event.pointerType !== "mouse");
+    if (deciding.gesture === before && !inFan && !deciding.hexes.has(hex)) this.#refused(event, hex);
   }
 
   /**

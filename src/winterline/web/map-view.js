@@ -14,6 +14,7 @@ import { patterns } from "./layers.js";
 import { Overlays } from "./overlays.js";
 import { settings } from "./settings.js";
 import { middleOf } from "./sight.js";
+import { Speech, isIdle } from "./speech.js";
 import { Stacks } from "./stacks.js";
 
 /** @typedef {import("./types.d.ts").Hex} Hex */
@@ -101,8 +102,7 @@ export class MapView extends HTMLElement {
    */
   #cell(board, hex) {
     const cell = make("path", {
-      class: "cell", d: hexPath(board, hex), "data-hex": hex.label, role: "button", tabindex: -1,
-      "aria-label": hex.spoken,
+      class: "cell", d: hexPath(board, hex), "data-hex": hex.label,
     });
     this.cells.set(hex.label, cell);
     this.layers.cells.append(cell);
@@ -304,8 +304,7 @@ export class MapView extends HTMLElement {
     this.seen = state?.at;
     stacks.sync(deciding, moved && table.looking === null);
     this.overlays.draw();
-    this.#speak();
-    this.placeCursor();
+    this.speak();
     this.#attend();
   }
 
@@ -354,9 +353,19 @@ export class MapView extends HTMLElement {
   }
 
   /** @type {Map<string, string>} hex -> what was said of it last */ spoken = new Map();
+  speech = new Speech();
+  /** @type {Set<string>} hexes that are no buttons */ idle = new Set();
+
+  /** Learn what runs along the sides of hexes, once the first view is there. */
+  async learn() {
+    const found = await this.table?.sides(this.table.board?.map ?? "").catch(() => null);
+    if (!found) return;
+    this.speech.learn(found);
+    this.speak();
+  }
 
   /** The spoken name of every hex: what it is, what stands there, what can be done. */
-  #speak() {
+  speak() {
     const { table, deciding } = this;
     if (!table || !deciding) return;
     const control = deciding.view?.control ?? {};
@@ -364,12 +373,13 @@ export class MapView extends HTMLElement {
     for (const { hex, title } of deciding.view?.markers ?? []) marked.set(hex, [...(marked.get(hex) ?? []), title]);
     for (const [label, cell] of this.cells) {
       const hex = /** @type {Hex} */ (table.labels.get(label));
-      const words = [hex.spoken];
+      const words = [this.speech.ground(hex)];
       if (control[label]) words.push(say.controlled(control[label]));
       words.push(...(marked.get(label) ?? []));
       const pile = this.stacks?.at(label) ?? [];
       if (pile.length > 1) words.push(say.stackOf(pile.length));
       for (const id of pile) words.push(table.counters.get(id)?.name ?? id);
+      words.push(...this.speech.zones(label));
       const cost = deciding.reach.get(label);
       if (cost !== undefined) words.push(say.reachCost(cost));
       const lit = deciding.hexes.has(label);
@@ -378,7 +388,28 @@ export class MapView extends HTMLElement {
       if (this.spoken.get(label) === name) continue;
       this.spoken.set(label, name);
       cell.classList.toggle("open", lit);
-      cell.setAttribute("aria-label", name);
+      if (isIdle(hex) && !lit && !pile.length && !marked.has(label)) this.idle.add(label);
+      else this.idle.delete(label);
+      this.#name(label, cell);
+    }
+    this.placeCursor();
+  }
+
+  /**
+   * A hex is a button with a name; one that is of no use is neither, unless the cursor rests there and it must be told.
+   * @param {string} label
+   * @param {SVGPathElement} cell
+   */
+  #name(label, cell) {
+    const here = label === this.at;
+    const told = here || !this.idle.has(label);
+    /** @type {Record<string, string>} */
+    const wanted = told
+      ? { role: this.idle.has(label) ? "img" : "button", tabindex: here ? "0" : "-1", "aria-label": this.spoken.get(label) ?? "" }
+      : {};
+    for (const key of ["role", "tabindex", "aria-label"]) {
+      if (key in wanted) cell.setAttribute(key, wanted[key]);
+      else cell.removeAttribute(key);
     }
   }
 
@@ -392,9 +423,10 @@ export class MapView extends HTMLElement {
   cursor(label, focus = true) {
     const hex = this.table?.labels.get(label);
     if (!hex) return;
-    this.cells.get(this.at)?.setAttribute("tabindex", "-1");
+    const [left, cell] = [this.at, this.cells.get(this.at)];
     this.at = label;
     this.placeCursor();
+    if (cell) this.#name(left, cell);
     if (focus) {
       this.show([label], false);
       this.cells.get(label)?.focus({ preventScroll: true });
@@ -404,9 +436,11 @@ export class MapView extends HTMLElement {
   }
 
   placeCursor() {
-    const hex = this.table?.labels.get(this.at) ?? this.table?.board?.hexes[0];
-    if (!hex) return;
-    this.cells.get(hex.label)?.setAttribute("tabindex", "0");
+    const hex = this.table?.labels.get(this.at) ?? this.table?.board?.hexes.find(({ label }) => !this.idle.has(label));
+    const cell = hex && this.cells.get(hex.label);
+    if (!hex || !cell) return;
+    this.#name(hex.label, cell);
+    cell.setAttribute("tabindex", "0");
     this.cursorMark.setAttribute("d", this.at ? this.overlays.hexShape(hex, 0.97) : "");
   }
 

@@ -263,6 +263,8 @@ export class Overlays {
       );
     });
     this.layers.zones.replaceChildren(...shapes);
+    this.map.speech.show(sides.map((side, i) => [side, found[i]]));
+    this.map.speak();
   }
 
   /** @type {Layer[]} the layers that are on */ laid = [];

@@ -9,6 +9,7 @@ import { placeIn, placeName, placesIn } from "./lights.js";
 import { say } from "./messages/en.js";
 import { inWords, standing } from "./moves.js";
 import { bare } from "./shapes.js";
+import { toldBeforeEnd } from "./undone.js";
 import { askWhy, ruleButton } from "./why.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
@@ -46,7 +47,7 @@ export class PromptBar extends LitElement {
    * @param {Action} action
    */
   async press(action) {
-    const undone = [...this.#warned(), ...(this.table?.state?.left_undone ?? [])];
+    const undone = this.table ? toldBeforeEnd(this.table.id, this.#warned(), this.table.state?.left_undone ?? []) : [];
     const ends = action.do === END && bare(action) && !this.deciding?.parts.length;
     if (ends && undone.length && this.table && !(await confirmUndone(this.table, undone, action))) return;
     await this.deciding?.press(action);

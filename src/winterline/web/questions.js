@@ -141,6 +141,14 @@ export class Questions extends EventTarget {
     return Array.isArray(found) ? found : found.rules;
   }
 
+  /**
+   * @param {string} map
+   * @returns {Promise<import("./types.d.ts").Sides>}
+   */
+  sides(map) {
+    return this.once(`/api/boards/${encodeURIComponent(map)}/sides`);
+  }
+
   /** @returns {Promise<import("./types.d.ts").Tables>} */
   tables() {
     return this.once(forScenario("tables", this.state));

@@ -23,6 +23,11 @@ export interface Refused {
   /** An action, as it is written, that can be taken now and helps. */
   remedy?: string;
 }
+export interface Undone {
+  text: string;
+  rule: string;
+  idle?: boolean;
+}
 export interface UnitView {
   id: string;
   side: Side;
@@ -184,7 +189,8 @@ export interface State {
   result: null | { winner: Side; rule: string; sentence: string };
   /** What would be taken back, and the entry that the game would be at. */
   undo: null | { label: string; to?: number };
-  left_undone: { text: string; rule: string }[];
+  /** What ending the phase now would leave undone; idle where units have merely not moved and nothing is lost by it. */
+  left_undone: Undone[];
   /** Of the past: why the position shown is not that entry's own, but the last before it that is kept. */
   gone?: string;
   /** What ending the phase now would bring, for the seat that decides. */
@@ -282,8 +288,9 @@ export interface Hex {
   terrain: string[];
   features: string[];
   name: string | null;
-  spoken: string;
 }
+/** Hex -> what runs across or along its sides (`kind` or `kind|name`) -> directions: "N SE". */
+export type Sides = Record<string, Record<string, string>>;
 export interface Board {
   map: string;
   viewBox: [number, number, number, number];

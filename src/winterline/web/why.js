@@ -76,6 +76,19 @@ export async function askWhy(deciding, what, at) {
 }
 
 /**
+ * Tell why the chosen counters cannot go to a hex, in a bubble that goes with the next press or key; unless the game has gone on meanwhile.
+ * @param {Deciding} deciding
+ * @param {string} hex
+ * @param {{x: number, y: number}} at
+ */
+export async function tellRefused(deciding, hex, at) {
+  const { parts, group } = deciding;
+  const answer = await deciding.ask({ hex });
+  if (deciding.parts !== parts || deciding.group !== group || deciding.busy) return;
+  await open(deciding.table, { title: hex, remedy: "", ...answer }, at, false);
+}
+
+/**
  * Show the text of a rule.
  * @param {Table} table
  * @param {string} rule
@@ -89,8 +102,9 @@ export function showRule(table, rule, at) {
  * @param {Table} table
  * @param {{title: string, sentence: string, rule: string, remedy: string}} what
  * @param {{x: number, y: number}} at
+ * @param {boolean} [modal]  whether it takes the focus, and the next press goes to it alone
  */
-async function open(table, what, at) {
+async function open(table, what, at, modal = true) {
   const box = popover();
   const text = what.rule ? await textOf(table, what.rule) : "";
   const { id, href } = ruleLink(what.rule);
@@ -104,8 +118,28 @@ async function open(table, what, at) {
       ${what.remedy ? html`<p class="remedy">${say.remedy(inCounters(what.remedy, table.counters))}</p>` : nothing} ${rule}`,
     box,
   );
-  if (!box.open) box.showModal();
+  if (!box.open && modal) box.showModal();
+  else if (!box.open) lay(box);
   const wide = Math.min(380, innerWidth - 16);
   box.style.left = `${Math.max(8, Math.min(at.x - 24, innerWidth - wide - 8))}px`;
   box.style.top = `${Math.max(8, Math.min(at.y + 10, innerHeight - box.offsetHeight - 8))}px`;
+}
+
+/**
+ * Show a box that takes nothing: the focus stays, and what is pressed next puts it away and does what it does; Escape does only that.
+ * @param {HTMLDialogElement} box
+ */
+function lay(box) {
+  const focused = /** @type {HTMLElement | SVGElement | null} */ (document.activeElement);
+  box.show(); // which takes the focus
+  /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+  focused?.focus({ preventScroll: true });
+  const away = new AbortController();
+  const shut = (/** @type {Event} */ event) => {
+    if (event.target instanceof Node && box.contains(event.target)) return;
+    if (event instanceof KeyboardEvent && event.key === "Escape") event.stopPropagation();
+    box.close();
+  };
+  for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, shut, { capture: true, signal: away.signal });
+  box.addEventListener("close", () => away.abort(), { once: true });
 }

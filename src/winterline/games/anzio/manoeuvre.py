@@ -171,5 +171,6 @@ CHAPTER = wl.Chapter[Book, State](
     frames=(Moving, Going, Relieving),
     verbs={"move": ("unit",), "go": ("to",), "end": ()},
     going=("go",),
+    idle=("B4B3",),
     chores={MOVEMENT: (wl.Chore("move", moves, choose, refusals.why_not_move, each=EACH),)},
 )

@@ -223,4 +223,5 @@ CHAPTER = wl.Chapter[Book, State](
     frames=(Moving, Going, Entering),
     verbs={"move": ("unit",), "go": ("to",), "enter": ("unit",), "at": ("to",), "end": ()},
     going=("go", "at"),
+    idle=("6.general", "impulses.general"),
 )

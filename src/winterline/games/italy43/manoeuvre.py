@@ -224,5 +224,6 @@ CHAPTER = wl.Chapter[Book, State](
     frames=(Going,),
     verbs={"move": ("unit", "kind"), "with": ("unit",), "drop": ("unit",), "go": ("to",), "halt": ()},
     going=("go",),
+    idle=("3.B.2a",),
     chores={MOVEMENT: (MOVE,)},
 )

@@ -31,6 +31,10 @@ def add_library(app: FastAPI, context: Context) -> None:
     async def board(request: Request, name: str) -> Response:
         return await context.drawn(request, js, boards.board_json, name)
 
+    @app.get("/api/boards/{name}/sides")
+    async def sides(request: Request, name: str) -> Response:
+        return await context.drawn(request, js, boards.sides_json, name)
+
     @app.get("/api/counters/{game}")
     async def counters(request: Request, game: str, scenario: str | None = None) -> Response:
         return await context.drawn(request, js, boards.counters_json, game, scenario)

@@ -67,6 +67,14 @@ function learn(words = {}) {
   for (const verb of words.rolls ?? []) ROLLS.add(verb);
 }
 
+/** What runs across or along sides of hexes. @type {Record<string, string>} */
+const ALONG = {
+  "road:major": "major road", "road:minor": "minor road", "road:unfinished": "unfinished road", rail: "railway",
+  "river:major": "major river", "river:minor": "minor river", mountain: "mountain side",
+};
+/** @type {Record<string, string>} */
+const DIRECTIONS = { N: "north", NE: "northeast", SE: "southeast", S: "south", SW: "southwest", NW: "northwest" };
+
 /** @param {string[]} list */
 const inWords = (list) => [list.slice(0, -1).join(", "), ...list.slice(-1)].filter(Boolean).join(" and ");
 
@@ -131,6 +139,13 @@ export const say = {
   /** @param {number} cost */
   reachCost: (cost) => `reach for ${points(cost)}`,
   hexLit: "can be chosen",
+  /** @param {string} label */
+  hexSpoken: (label) => `hex ${label}`,
+  /** @param {string} kind @param {string} name @param {string[]} directions */
+  alongSides: (kind, name, directions) =>
+    [ALONG[kind] ?? plain(kind), name, inWords(directions.map((way) => DIRECTIONS[way] ?? way))].filter(Boolean).join(" "),
+  /** @param {string} side */
+  inZone: (side) => `in the zone of control of the ${SIDES[side] ?? side}`,
   /** @param {string} side */
   controlled: (side) => `held by the ${SIDES[side] ?? side}`,
   emptyHex: "no counters",
@@ -297,6 +312,7 @@ export const say = {
   whichVerb: (name) => `What shall ${name || "it"} do?`,
   leftUndoneTitle: "Before the phase ends",
   leftUndoneText: "As things stand:",
+  idleSilent: "Do not ask again in this game because units have not moved",
   /** @param {number} n */
   warnings: (n) => count(n, "warning", "warnings"),
   /** @param {boolean} held */
@@ -378,7 +394,7 @@ export const say = {
     ["Click a lit hex, or drag the counter there", "go there"],
     ["Shift and click counters", "choose several that go together"],
     ["Click a lit enemy hex", "build an attack on it: then click those who join, and declare"],
-    ["Right-click, or press long", "ask why something that is not lit cannot be done"],
+    ["Right-click, or press long", "ask why something that is not lit cannot be done; with a counter chosen, a click or a drop there tells it, too"],
     ["Wheel or pinch; drag the ground", "zoom; pan"],
     ["Hover over a stack, or tap it", "fan it out"],
   ],
@@ -391,7 +407,7 @@ export const say = {
     ["N and P", "go to the next or previous thing that is lit"],
     ["O", "go to the counters off the map"],
     ["G", "go to a hex by its number"],
-    ["?", "ask why not, for the thing under the cursor"],
+    ["?", "ask why not, for the thing under the cursor; this help where there is none"],
     ["Escape", "take back the last unsent step"],
     ["1 … 9", "press a button of the prompt"],
     ["U", "undo"],

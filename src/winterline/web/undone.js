@@ -1,0 +1,37 @@
+/**
+ * What is told before a phase ends; that units have not moved can be silenced for a game.
+ */
+
+import { memory } from "./memory.js";
+
+/** @typedef {import("./types.d.ts").Undone} Undone */
+
+/** What is remembered where it is silenced. */
+const SILENT = "silent";
+
+/**
+ * Whether this browser asks in a game because units have not moved.
+ * @param {string} game
+ */
+export function idleIn(game) {
+  const kept = memory(`idle.${game}`);
+  return {
+    get silent() {
+      return kept.get() === SILENT;
+    },
+    /** @param {boolean} silent */
+    silence(silent) {
+      kept.set(silent ? SILENT : "");
+    },
+  };
+}
+
+/**
+ * What is told before a phase ends: all warnings, and what is left undone as far as it is not silenced.
+ * @param {string} game
+ * @param {Undone[]} warned
+ * @param {Undone[]} undone
+ */
+export function toldBeforeEnd(game, warned, undone) {
+  return [...warned, ...(idleIn(game).silent ? undone.filter((item) => !item.idle) : undone)];
+}
