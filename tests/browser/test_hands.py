@@ -143,7 +143,8 @@ def test_counters_move_only_where_that_is_wanted(
     screen.sit()
     if not switch:
         screen.page.locator(".view-menu summary").click()
-        screen.page.locator("input[name=animate]").uncheck()
+        screen.page.locator("wl-tools [data-do=settings]").click()
+        screen.page.locator("input[name=set-animate]").uncheck()
         screen.page.keyboard.press("Escape")
     land(screen)
     screen.click_unit("us-rgr-1")

@@ -17,7 +17,7 @@ WIDTHS = {390: 844, 1280: 860, 3840: 2160}
 LETTERS = {390: 14, 1280: 14, 3840: 22}
 """The least comfortable size of most of the text, in pixels: it grows with the screen."""
 PAGES: dict[str, Callable[[Screen], None]] = {
-    "lobby": lambda screen: settle(screen.open("/"), ".new-game"),
+    "lobby": lambda screen: listed(screen),
     "rules": lambda screen: settle(screen.open("/rules/beachhead"), "main h1"),
     "tables": lambda screen: settle(screen.open("/tables/beachhead?when=1A&odds=2:1"), "main table"),
     "learn": lambda screen: settle(screen.open("/learn"), "main h1"),
@@ -33,6 +33,14 @@ PAGES: dict[str, Callable[[Screen], None]] = {
 def settle(screen: Screen, query: str) -> None:
     """Wait for the page's own content."""
     screen.page.locator(query).first.wait_for()
+
+
+def listed(screen: Screen) -> None:
+    """The lobby of somebody who has games."""
+    screen.make()
+    screen.make(game="anzio", mode="invite", seats={"allied": "human", "axis": "open"}, seed=None)
+    settle(screen.open("/"), ".new-game")
+    expect(screen.page.locator(".mine a.title")).not_to_have_count(0)
 
 
 def handed_over(screen: Screen) -> None:
@@ -150,6 +158,10 @@ def test_no_barrier_in_dialogs(open_screen: Open) -> None:
     screen.page.keyboard.press("Escape")
     screen.page.locator("wl-menu .menu-button").click()
     assert barriers(screen) == []
+    screen.page.locator("dialog [data-do=settings]").click()
+    screen.page.locator("dialog .settings").wait_for()
+    assert barriers(screen) == []
+    screen.page.keyboard.press("Escape")
     screen.page.keyboard.press("Escape")
     screen.page.locator("wl-prompt .rule").first.click()
     screen.page.locator("dialog.why").wait_for()
@@ -198,7 +210,9 @@ def test_the_theme_and_what_the_map_shows_are_remembered(screen: Screen) -> None
     made = screen.sit()
     screen.key("x", "z")
     screen.page.locator("wl-menu .menu-button").click()
-    screen.page.locator("dialog select[name=theme]").select_option("dark")
+    screen.page.locator("dialog [data-do=settings]").click()
+    screen.page.locator("dialog select[name=set-theme]").select_option("dark")
+    screen.page.keyboard.press("Escape")
     screen.page.keyboard.press("Escape")
     screen.open(f"/game/{made['id']}")
     screen.ready()

@@ -120,7 +120,8 @@ def test_a_question_in_the_middle_interrupts_and_the_rest_is_played_after_it(sta
 def test_at_once_shows_no_play_but_the_summary(stage: Screen) -> None:
     stage.sit(game="beachhead", seed=2)
     stage.page.locator("wl-tools .view-menu > summary").click()
-    stage.page.locator("select[name=others]").select_option("none")
+    stage.page.locator("wl-tools [data-do=settings]").click()
+    stage.page.locator("select[name=set-pace]").select_option("none")
     stage.page.keyboard.press("Escape")
     pass_on(stage, "p.told")
     assert played(stage)["played"] == 0

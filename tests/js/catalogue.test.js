@@ -22,6 +22,17 @@ test("every text of the catalogue is said somewhere", () => {
   assert.deepEqual(Object.keys(say).filter((name) => !said.has(name)), []);
 });
 
+test("every text that is loaded later is said where it is loaded", () => {
+  const later = sources(MESSAGES, /-(?:settings|theatre)\.js$/);
+  assert.equal(later.length, 2);
+  for (const { name, text } of later) {
+    const users = modules.filter((module) => module.text.includes(`messages/${name}`)).map((module) => module.text).join("\n");
+    const keys = [...text.slice(text.indexOf("export const say")).matchAll(/^ {2}(\w+)[:,(]/gm)].map(([, key]) => key);
+    assert.ok(keys.length > 10);
+    assert.deepEqual(keys.filter((key) => !new RegExp(`\\bsay\\.${key}\\b`).test(users)), [], name);
+  }
+});
+
 test("every text that a page asks for by its name is in the catalogue", () => {
   const asked = [...all.matchAll(/data-say="(\w+)"/g)].map(([, name]) => name);
   assert.ok(asked.length > 5);

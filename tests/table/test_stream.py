@@ -133,6 +133,10 @@ class Outsider:
         self.path = f"/api/games/{self.game}"
         self.entries = self.browser.state(self.game)["at"]
 
+    def since(self) -> list[int]:
+        """Since when it is whose turn, as the list of games tells it."""
+        return [one["since"] for one in self.browser.get("/api/mine").json() if one["id"] == self.game]
+
     def hear(self) -> str:
         """Ask for everything."""
         browser, path = self.browser, self.path
@@ -175,6 +179,7 @@ def noted(served: House, secret: tuple[str, ...]) -> tuple[list[str], int]:
         places = [action["to"] for action in state["actions"] if action["do"] == "allot"]
         outsiders = [Outsider(served, made, side) for side in ("axis", "spectator")]
         heard = [outsider.hear() for outsider in outsiders]
+        since = [outsider.since() for outsider in outsiders]
         for step in secret:
             answer = ann.act(game, step.format(*places))
             assert answer.status_code == 200, answer.text
@@ -184,6 +189,7 @@ def noted(served: House, secret: tuple[str, ...]) -> tuple[list[str], int]:
                 # While the run goes on, nothing at all has happened for the others.
                 for outsider, before in zip(outsiders, heard, strict=True):
                     assert outsider.hear().split("\n") == before.split("\n")
+                assert [outsider.since() for outsider in outsiders] == since
         return [outsider.hear() for outsider in outsiders], len(places)
 
 

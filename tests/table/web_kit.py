@@ -199,7 +199,7 @@ def plain(text: str, game_id: str) -> str:
 
     That is its name, the clock, and salted seals with the hashes that are chained to them.
     """
-    text = re.sub(r"(at|created)(\W+)\d{12,}", r"\1\g<2>0", text.replace(game_id, "GAME"))
+    text = re.sub(r"(at|created|since)(\W+)\d{12,}", r"\1\g<2>0", text.replace(game_id, "GAME"))
     return re.sub(r'"(sealed|prev|seal)":"[0-9a-f]+"', r'"\1":"SALTED"', text)
 
 

@@ -66,6 +66,8 @@ class Live:
         """What the bots of this game remember."""
         self.clients: dict[tuple[str, str], int] = {}
         self.gestures: list[int] = []
+        self.acted: dict[str, int] = {}
+        """When each side last did something to the game."""
         self._stands = self._changed = 0
         """How many actions stand after the newest event, and the newest event that changed the position."""
         self.floors = [Floor(0, 0)]
@@ -112,6 +114,8 @@ class Live:
         before, fits = self._stands, None  # how many actions stood, and whether the event tells as many
         if event.client_id is not None:
             self.clients[event.side, event.client_id] = event.seq
+        if isinstance(body, bodies.Gesture | bodies.TakenBack | bodies.Contributed):
+            self.acted[event.side] = event.at
         if isinstance(body, bodies.Gesture):
             fits, self._stands = body.start == before and bool(body.steps), body.start + len(body.steps)
             self.gestures.append(body.start)

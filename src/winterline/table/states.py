@@ -115,10 +115,13 @@ def undo_offer(live: Live, seat: values.Seat, ledger: entries.Ledger) -> values.
 def summary(live: Live, seat: values.Seat) -> values.Summary:
     """The game as one line of a list."""
     record, result = live.record, live.game.result
+    turn = live.game.side if live.game.key else ""
+    others = [at for side, at in live.acted.items() if side != turn]
     return values.Summary(
-        id=record.id, game=record.game, title=live.rules.title, options=live.rules.options, mode=record.mode,
-        seat=seat.side, **live.told_of_seats(), turn=live.game.side if live.game.key else "",
+        id=record.id, game=record.game, title=live.rules.title, scenario=record.scenario,
+        options=live.rules.options, mode=record.mode, seat=seat.side, **live.told_of_seats(), turn=turn,
         awaited=tuple((told(live) or {}).get("awaited", ())), winner=result.winner if result else None,
+        when=live.rules.moment(live.known(seat.viewer))[0], since=max(others, default=record.created),
         created=record.created,
     )  # fmt: skip
 

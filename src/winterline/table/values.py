@@ -108,6 +108,7 @@ class Summary(msgspec.Struct, frozen=True):
     id: str
     game: str
     title: str
+    scenario: str
     options: tuple[str, ...]
     mode: str
     seat: str
@@ -118,6 +119,10 @@ class Summary(msgspec.Struct, frozen=True):
     awaited: tuple[str, ...]
     """The sides whose part of the dice is awaited before the game can begin."""
     winner: str | None
+    when: str
+    """When it is in the game, as far as the seat knows."""
+    since: int
+    """Since when that side is to decide; of a game that is over, when it ended."""
     created: int
 
 

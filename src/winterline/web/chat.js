@@ -1,15 +1,12 @@
 /**
- * <wl-chat>: talk at the table, and the name under which this seat is known.
+ * <wl-chat>: talk at the table.
  */
 
 import { html, nothing, repeat } from "./vendor/lit.js";
-import { memory } from "./chrome.js";
 import { say } from "./messages/en.js";
 import { Panel } from "./panel.js";
 
 /** @typedef {import("./types.d.ts").Entry} Entry */
-
-const name = memory("name");
 
 /** The chat. */
 export class Chat extends Panel {
@@ -52,16 +49,6 @@ export class Chat extends Panel {
     await this.table?.chat(text).catch(() => (field.value = text));
   }
 
-  /** @param {SubmitEvent} event */
-  async rename(event) {
-    event.preventDefault();
-    const field = /** @type {HTMLInputElement} */ (this.querySelector("[name=seat-name]"));
-    const wanted = field.value.trim();
-    if (!wanted || wanted === this.table?.state?.names[this.table.state.seat]) return;
-    name.set(wanted);
-    await this.table?.rename(wanted).catch(() => undefined);
-  }
-
   render() {
     const state = this.table?.state;
     if (!state || !this.open) return nothing;
@@ -72,11 +59,7 @@ export class Chat extends Panel {
         <ol>${repeat(this.talk, (entry) => entry.n, (entry) => this.#said(entry))}</ol></div>
       ${seated ? html`<form class="say-row" @submit=${(/** @type {SubmitEvent} */ event) => this.send(event)}>
           <input name="message" maxlength="1000" autocomplete="off" aria-label=${say.chatWrite} placeholder=${say.chatWrite}>
-          <button class="primary">${say.chatSend}</button></form>
-        <form class="say-row" @submit=${(/** @type {SubmitEvent} */ event) => this.rename(event)}>
-          <label class="field grow"><span class="small hint">${say.chatName}</span>
-            <input name="seat-name" maxlength="40" autocomplete="nickname" value=${state.names[state.seat] || name.get()}></label>
-          <button>${say.chatRename}</button></form>` : html`<p class="hint">${say.chatCannot}</p>`}</div>`;
+          <button class="primary">${say.chatSend}</button></form>` : html`<p class="hint">${say.chatCannot}</p>`}</div>`;
   }
 
   /** @param {Entry} entry */

@@ -1,15 +1,14 @@
 /**
- * What the pages around the table share: the header with its links and the theme switch, and small helpers.
+ * What the pages around the table share: the header with its links, the way to the settings, and small helpers.
  */
 
 import { LitElement, html, nothing } from "./vendor/lit.js";
 import { say } from "./messages/en.js";
-import { settings } from "./settings.js";
+import { notice } from "./dialogs.js";
+import "./settings.js";
 import { Refusal } from "./wire.js";
 
 export { memory } from "./memory.js";
-
-/** @typedef {import("./settings.js").Settings} Settings */
 
 const PAGES = [
   { page: "lobby", href: "/", name: say.pageLobby },
@@ -61,7 +60,6 @@ export async function copy(text) {
 export class Top extends Plain {
   connectedCallback() {
     super.connectedCallback();
-    settings.addEventListener("change", () => this.requestUpdate());
     const skip = document.querySelector(".skip");
     if (skip) skip.textContent = say.skipToContent;
     const here = [...PAGES, ...ASIDE].find(({ page }) => page === this.getAttribute("page"));
@@ -75,20 +73,15 @@ export class Top extends Plain {
       <nav aria-label=${say.pages}>${PAGES.map(
         ({ page, href, name }) => html`<a href=${href} aria-current=${page === here ? "page" : nothing}>${name}</a>`,
       )}</nav>
-      ${themeSwitch()}
+      ${settingsButton()}
     </header>`;
   }
 }
 
-/** Light, dark, or as the system has it. */
-export function themeSwitch() {
-  const themes = /** @type {Settings["theme"][]} */ (["auto", "light", "dark"]);
-  return html`<label class="theme"><span class="unseen">${say.switchTheme}</span>
-    <select name="theme" .value=${settings.now.theme} @change=${(/** @type {Event} */ event) => {
-      const chosen = /** @type {HTMLSelectElement} */ (event.target).value;
-      settings.set({ theme: /** @type {Settings["theme"]} */ (chosen) });
-    }}>${themes.map((theme) => html`<option value=${theme} ?selected=${settings.now.theme === theme}>${say.themeNames[theme]}</option>`)}
-    </select></label>`;
+/** The way to the settings, whose dialog is loaded when it is wanted. */
+export function settingsButton() {
+  const open = () => import("./settings-dialog.js").then(({ openSettings }) => openSettings()).catch(() => notice(say.unreachable));
+  return html`<button type="button" class="settings-button" data-do="settings" @click=${open}>${say.settings}</button>`;
 }
 
 customElements.define("wl-top", Top);

@@ -83,7 +83,9 @@ export class Join extends Plain {
       <p>${say.joinText}</p>
       ${asked.seed === null ? html`<p class="hint">${asked.people === 2 ? say.joinDice : nothing}</p>`
         : html`<p class="trouble">${say.seedKnown(asked.seed)}</p>`}
-      <label class="field">${say.yourName}<input name="name" maxlength="40" autocomplete="nickname" .value=${name.get()}></label>
+      <label class="field">${say.yourName}<input name="name" maxlength="40" autocomplete="nickname" .value=${name.get()}
+        aria-describedby="name-hint"></label>
+      <p class="hint small" id="name-hint">${say.yourNameHint}</p>
       <button class="primary large side-${asked.side}" data-do="sit" ?disabled=${this.busy}>${say.joinSit(say.side(asked.side))}</button>
       ${trouble}</form>`;
   }

@@ -1,5 +1,5 @@
 /**
- * What this browser remembers: theme, animations, what the map shows.
+ * What this browser remembers: how things are shown and played, what the map shows.
  */
 
 /**
@@ -13,10 +13,13 @@
  * @property {string} pace       how fast what others do is played: slow, normal, fast, or none to see it at once
  * @property {boolean} continues  cards of one's own battles go by themselves
  * @property {boolean} sound
+ * @property {boolean} keys      buttons show the keys that press them
  * @property {boolean} aids      what matters for the decision of the moment lies over the map by itself
  * @property {string[]} zones    sides whose zones of control are shown
  * @property {string[]} layers   what the game lays over the map, by id
  */
+
+/** @typedef {"numbers" | "counters" | "moves" | "costs" | "aids" | "animate" | "continues" | "sound" | "keys"} Switch */
 
 const KEY = "winterline.settings";
 /** @type {Settings} */
@@ -31,6 +34,7 @@ const DEFAULTS = {
   pace: "normal",
   continues: false,
   sound: false,
+  keys: true,
   zones: [],
   layers: [],
 };
@@ -77,7 +81,7 @@ class Store extends EventTarget {
     this.dispatchEvent(new CustomEvent("change"));
   }
 
-  /** @param {"numbers" | "counters" | "moves" | "costs" | "aids" | "animate" | "continues" | "sound"} name */
+  /** @param {Switch} name */
   toggle(name) {
     this.set({ [name]: !this.now[name] });
   }
@@ -97,6 +101,7 @@ class Store extends EventTarget {
     const root = document.documentElement;
     if (this.now.theme === "auto") delete root.dataset.theme;
     else root.dataset.theme = this.now.theme;
+    root.dataset.keys = this.now.keys ? "on" : "off";
     root.dataset.motion = this.animated ? "on" : "off";
   }
 }

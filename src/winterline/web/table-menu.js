@@ -3,7 +3,7 @@
  */
 
 import { html, nothing } from "./vendor/lit.js";
-import { sentence, themeSwitch } from "./chrome.js";
+import { memory, sentence, settingsButton } from "./chrome.js";
 import { dialog, notice } from "./dialogs.js";
 import { linkList, reissue } from "./links.js";
 import { say } from "./messages/en.js";
@@ -13,6 +13,8 @@ import { tablesPage } from "./questions.js";
 import { talk } from "./wire.js";
 
 /** @typedef {import("./types.d.ts").State} State */
+
+const name = memory("name");
 
 /** The header's right end. */
 export class TableMenu extends Panel {
@@ -79,7 +81,8 @@ export class TableMenu extends Panel {
     const over = Boolean(state.result) || state.mode === "watch";
     const url = `/api/games/${encodeURIComponent(state.id)}`;
     const body = html`<div class="menu-sheet">
-      <section><h3>${say.menuSeats}</h3><ul class="players all">${Object.keys(state.players).map((side) => this.#player(state, side))}</ul></section>
+      <section><h3>${say.menuSeats}</h3><ul class="players all">${Object.keys(state.players).map((side) => this.#player(state, side))}</ul>
+        ${state.seat in state.players ? this.#name(state) : nothing}</section>
       <section><h3>${say.menuRecord}</h3><p><a href=${`${url}/log`} download>${over ? say.downloadFull : say.downloadLog}</a></p>
         ${over ? html`<p><a href=${`${url}/report`} download>${say.openReport}</a></p>` : nothing}
         ${this.#dice(state)}</section>
@@ -89,7 +92,7 @@ export class TableMenu extends Panel {
       <section><h3>${say.menuRead}</h3><p><a href=${`/rules/${state.game}`} target="_blank">${say.rules}</a> ·
         <a href=${this.tablesLink} target="_blank">${say.tables}</a> · <a href="/learn">${say.pageLearn}</a> · <a href="/">${say.lobby}</a></p>
         <p>${say.gameOptions}: ${state.options.map((id) => this.titles.get(id) ?? id).join(", ") || say.noneInForce}</p></section>
-      <section><h3>${say.theme}</h3>${themeSwitch()}</section></div>`;
+      <section><h3>${say.settings}</h3><p>${settingsButton()}</p></section></div>`;
     await dialog(say.menuTitle, body, "wide");
   }
 
@@ -116,6 +119,30 @@ export class TableMenu extends Panel {
     };
     return html`<section><h3>${say.ownLinkTitle}</h3><p class="hint small">${say.ownLinkText}</p>
       <p><button type="button" data-do="own-link" @click=${show}>${say.ownLinkShow}</button></p></section>`;
+  }
+
+  /** The name under which this seat is known. @param {State} state */
+  #name(state) {
+    return html`<label class="field">${say.menuName}<span class="say-row"><input name="seat-name" maxlength="40" autocomplete="nickname"
+        value=${state.names[state.seat] || name.get()} @keydown=${(/** @type {KeyboardEvent} */ event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault(); // it would close the menu
+          void this.#rename(event);
+        }}>
+        <button type="button" data-do="rename" @click=${(/** @type {MouseEvent} */ event) => this.#rename(event)}>${say.menuRename}</button></span></label>
+      <p class="hint small" role="status">${say.yourNameHint}</p>`;
+  }
+
+  /** @param {Event} event */
+  async #rename(event) {
+    const section = /** @type {HTMLElement} */ (event.currentTarget).closest("section");
+    const field = /** @type {HTMLInputElement | null | undefined} */ (section?.querySelector("[name=seat-name]"));
+    const wanted = field?.value.trim();
+    if (!wanted || wanted === this.table?.state?.names[this.table.state.seat]) return;
+    name.set(wanted);
+    const text = await this.table?.rename(wanted).then(() => say.menuRenamed).catch((/** @type {unknown} */ error) => sentence(error));
+    const line = section?.querySelector("[role=status]");
+    if (line) line.textContent = text ?? "";
   }
 
   #notices() {

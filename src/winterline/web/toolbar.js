@@ -3,6 +3,7 @@
  */
 
 import { LitElement, html } from "./vendor/lit.js";
+import { settingsButton } from "./chrome.js";
 import { help } from "./dialogs.js";
 import { say } from "./messages/en.js";
 import { settings } from "./settings.js";
@@ -54,34 +55,18 @@ export class Toolbar extends LitElement {
           @change=${() => settings.toggleZone(side)}> ${say.toggleZone(side)}</label>`)}
         ${this.layers.map((layer) => html`<label><input type="checkbox" name=${`layer-${layer.id}`}
           .checked=${settings.now.layers.includes(layer.id)} @change=${() => settings.toggleLayer(layer.id)}> ${layer.title}</label>`)}
-        ${this.#box("animate", say.toggleAnimate)} ${this.#box("continues", say.toggleContinues)} ${this.#box("sound", say.toggleSound)}
-        <label class="select">${say.paceOfOthers} <select name="others" @change=${(/** @type {Event} */ event) => settings.set({
-            pace: /** @type {HTMLSelectElement} */ (event.target).value,
-          })}>${Object.entries(say.paces).map(([name, words]) => html`<option value=${name}
-            ?selected=${settings.now.pace === name}>${words}</option>`)}</select></label>
-        <label class="select">${say.theme} <select @change=${(/** @type {Event} */ event) => settings.set({
-            theme: /** @type {"auto" | "light" | "dark"} */ (/** @type {HTMLSelectElement} */ (event.target).value),
-          })}>${this.#theme("auto", say.themeAuto)} ${this.#theme("light", say.themeLight)}
-          ${this.#theme("dark", say.themeDark)}</select></label>
+        ${settingsButton()}
       </div></details>
       <button type="button" aria-label=${say.help} title=${say.help} @click=${() => help()}>?</button>`;
   }
 
   /**
-   * @param {"numbers" | "counters" | "costs" | "moves" | "aids" | "animate" | "continues" | "sound"} name
+   * @param {import("./settings.js").Switch} name
    * @param {string} label
    */
   #box(name, label) {
     return html`<label><input type="checkbox" name=${name} .checked=${settings.now[name]}
       @change=${() => settings.toggle(name)}> ${label}</label>`;
-  }
-
-  /**
-   * @param {string} value
-   * @param {string} label
-   */
-  #theme(value, label) {
-    return html`<option value=${value} ?selected=${settings.now.theme === value}>${label}</option>`;
   }
 }
 

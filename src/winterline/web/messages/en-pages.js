@@ -26,6 +26,16 @@ const OPTION_GROUPS = {
   supp: "Supplement", adv: "Advanced supplement", addendum: "Addendum", aid: "Readings of the player aid", tourn: "Tournament rules", srt: "Tables",
 };
 
+const AGO = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const SPANS = [["year", 365 * 86400], ["month", 30 * 86400], ["week", 7 * 86400], ["day", 86400], ["hour", 3600], ["minute", 60]];
+
+/** How long ago something was. @param {number} passed milliseconds */
+function ago(passed) {
+  const found = SPANS.find(([, seconds]) => passed >= seconds * 1000);
+  return found ? AGO.format(-Math.floor(passed / found[1] / 1000), found[0]) : "just now";
+}
+
 export const pages = {
   // --- every page
   skipToContent: "Skip to the content",
@@ -38,8 +48,6 @@ export const pages = {
   pageHandover: "Hand over the screen",
   pageLost: "Nothing here",
   pageJoin: "Invitation",
-  switchTheme: "Light or dark",
-  themeNames: { auto: "System", light: "Light", dark: "Dark" },
   /** @param {string} page */
   titleOf: (page) => `${page} · Winterline`,
   loadingPage: "One moment…",
@@ -112,10 +120,28 @@ export const pages = {
   diceStandingOther: "the dice are being made",
   /** @param {string} winner */
   wonBy: (winner) => `Won by the ${winner}`,
+  wonByYou: "You won",
   drawn: "Drawn",
+  /** @param {string} when */
+  turnNumber: (when) => `turn ${when}`,
+  /** @param {string[]} others */
+  against: (others) => `against ${others.join(" and ")}`,
+  /** @param {string[]} players */
+  between: (players) => players.join(" against "),
+  ago,
+  searchGames: "Search your games",
+  noGameFits: "No game fits.",
+  allArchived: "All your games are archived.",
+  finishedGames: "Finished",
+  archive: "Archive",
+  unarchive: "Take out",
+  /** @param {number} n */
+  showArchived: (n) => `Show archived games (${n})`,
   /** @param {string} side */
   youAre: (side) => `you: ${side}`,
-  modeNames: { bot: "against the computer", hotseat: "at one screen", invite: "by invitation", watch: "to watch" },
+  theComputer: "the computer",
+  nobodyYet: "nobody yet",
+  atOneScreen: "two at one screen",
   links: "Links",
   linksTitle: "Invitation links",
   linksText: "Send the invitation to the other player. It is good once: whoever sits down by it gets a link of their own, and yours opens nothing more. Links are shown only here; as the host you can make new ones, and both players are told.",

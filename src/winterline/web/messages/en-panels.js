@@ -106,8 +106,6 @@ export const panels = {
   chatEmpty: "No messages yet.",
   chatWrite: "Message",
   chatSend: "Send",
-  chatName: "Your name at this table",
-  chatRename: "Change",
   chatSpectators: "Spectators see what no side hides.",
   chatHint: "Everybody at this table reads messages.",
   /** @param {string} who @param {string} name */
@@ -125,6 +123,9 @@ export const panels = {
   menuBot: "computer",
   menuScreen: "at this screen",
   menuOpen: "seat still open",
+  menuName: "Your name at this table",
+  menuRename: "Change",
+  menuRenamed: "Changed.",
   menuRecord: "The record",
   downloadLog: "Download the log of your seat",
   downloadFull: "Download the full log",

@@ -22,12 +22,10 @@ export const say = {
   battle: (hexes) => `Attack on ${hexes.join(" and ")}`,
   /** @param {number} die */
   die: (die) => `The die shows ${die}.`,
-  noDie: "No die is needed.",
   attackers: "Attacking",
   losses: "Losses",
   /** @param {string} side */
   lossesOf: (side) => `The ${page.side(side)} lose`,
-  noLosses: "Nobody lost anything by it so far.",
   otherFaces: "What each face would have given",
   /** @param {number} face @param {string} result */
   face: (face, result) => `${face}: ${page.result(result)}`,
@@ -35,8 +33,6 @@ export const say = {
   likely: (share) => `a result of ${page.percent(share)}`,
 
   summary: "Since your last turn",
-  /** @param {string} side */
-  summaryOf: (side) => `What the ${page.side(side)} did`,
   dismiss: "Dismiss",
   again: "Play it again",
   headlines: "News",
@@ -53,5 +49,4 @@ export const say = {
   free: (hex) => `Nobody holds ${hex} any more`,
   /** @param {string} where @param {string} odds @param {number} die @param {string} result */
   battleLine: (where, odds, die, result) => `${where}: ${[odds, die ? `die ${die}` : "", page.result(result)].filter(Boolean).join(", ")}`,
-  nothing: "Nothing that can be seen.",
 };

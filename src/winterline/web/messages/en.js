@@ -203,17 +203,10 @@ export const say = {
   toggleCounters: "Counters",
   toggleMoves: "Last moves as arrows",
   toggleAids: "What matters for the move",
-  toggleAnimate: "Animations",
-  toggleContinues: "Own battles go on by themselves",
-  toggleSound: "Sounds",
-  paceOfOthers: "What others do is played",
+  settings: "Settings",
   /** @type {Record<string, string>} */
   paces: { slow: "slowly", normal: "at leisure", fast: "fast", none: "not: show it at once" },
   playing: "What happened is being played.",
-  theme: "Theme",
-  themeAuto: "as the system",
-  themeLight: "light",
-  themeDark: "dark",
 
   // --- deciding
   yourDecision: "Your decision",

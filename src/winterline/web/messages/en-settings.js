@@ -1,0 +1,23 @@
+/**
+ * Texts of the settings: loaded with their dialog, because no page needs them before.
+ */
+
+import { say as page } from "./en.js";
+
+export const say = {
+  title: page.settings,
+  remembered: "They are kept in this browser and hold for every game.",
+  playing: "What others do",
+  pace: "It is played",
+  paces: page.paces,
+  continues: "Own battles go on by themselves",
+  sound: "Sounds",
+  look: "Looks",
+  theme: "Theme",
+  themes: { auto: "as the system", light: "light", dark: "dark" },
+  animate: "Animations",
+  keys: "Keys shown on buttons",
+  map: "The map",
+  numbers: page.toggleNumbers,
+  aids: page.toggleAids,
+};
