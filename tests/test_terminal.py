@@ -222,3 +222,20 @@ def test_a_query_does_not_put_the_question_again_and_many_actions_are_folded_by_
     screen = typed(there, ["help", "stack K57", "undo nothing"])
     assert screen.count(there.game.decision.prompt) == 1
     assert "type list to see them all" in screen
+
+
+def test_the_terminal_resigns_once_it_is_said_again(typed: Typed) -> None:
+    game = wl.new("beachhead", seed=5)
+    shown = typed(table(game), ["resign", "no", "draw", "no draw", "resign", "resign"])
+    assert "Type resign again" not in shown, "the question is the prompt"
+    assert "offer a draw" in shown
+    assert "withdraw their offer" in shown
+    assert "The game is over: axis wins. The Allies resigned." in shown
+
+
+def test_a_bot_in_the_terminal_declines_a_draw_while_it_is_not_behind(typed: Typed) -> None:
+    game = wl.new("beachhead", seed=5)
+    shown = typed(table(game, axis="random"), ["draw", "draw xyz"])
+    assert "The Germans decline the draw." in shown
+    assert "unknown: draw xyz" in shown
+    assert game.result is None

@@ -22,9 +22,9 @@ def replay(file: Path, until: int | None, report: Path | None, data: Path | None
         write_report(game, report)
         print(f"report written to {report}")
     result = game.result if game else None
-    state = f"won by {result.winner}: {result.sentence} [{result.rule}]" if result else "not finished"
-    if game is None:
-        state = f"won by {proved.closing.winner}" if proved.closing.winner else "not finished"
+    winner = result.winner if result else proved.closing.winner if game is None else None
+    state = ("drawn" if winner == "draw" else f"won by {winner}") if winner else "not finished"
+    state += f": {result.cited}" if result else ""
     actions = header.after + proved.last.actions
     print(f"{header.game}, options {', '.join(header.options) or 'none'}: {actions} actions, {state}")
     if verify:

@@ -130,9 +130,10 @@ def outcome(game: Game, actions: int) -> str:
     options = ", ".join(game.rules.options) or "none"
     if result is None:
         return f"<p>Not finished after {actions} actions. Options: {escape(options)}.</p>"
+    who = "A draw" if result.winner == "draw" else f"{adjective(result.winner)} victory"
+    rule = f'<span class="rule">[{escape(result.rule)}]</span>' if result.rule else ""
     return (
-        f"<p><b>{escape(adjective(result.winner))} victory.</b> {escape(result.sentence)} "
-        f'<span class="rule">[{escape(result.rule)}]</span><br>'
+        f"<p><b>{escape(who)}.</b> {escape(result.sentence)} {rule}<br>"
         f"{actions} actions, {game.rules.rolls(game.state)} rolls. Options: {escape(options)}.</p>"
     )
 

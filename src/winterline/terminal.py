@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import groupby, pairwise
 from pathlib import Path
 
 from rich.console import Console
 
-from winterline.bots import Bot, make_bot
+from winterline.bots import Bot, agreement, make_bot
+from winterline.core import parley
 from winterline.core.action import Action
 from winterline.core.decision import Event
 from winterline.core.errors import BadChoice, BadNotation, IllegalAction, StalePosition, WinterlineError
 from winterline.core.game import Game
+from winterline.core.sides import people
 from winterline.front import drawn
 from winterline.library import load, new
 
@@ -22,7 +25,8 @@ HELP = """Type an action (or its number in the list), or one of:
   map            where the sides meet         map HEX        the ground about a hex
   stack HEX      who is in a hex              reach UNIT     where a unit can go, with costs
   odds HEX UNIT… a battle as it would stand   undo           take the last action back
-  save FILE      write the log                quit           leave (save first)"""
+  save FILE      write the log                quit           leave (save first)
+  resign         give the game up             draw           offer or accept a draw; no draw: decline or withdraw"""
 SHOWN = 24
 
 
@@ -47,7 +51,8 @@ class Table:
                 return
         result = self.game.result
         if result:
-            print(f"The game is over: {result.winner} wins. {result.sentence} [{result.rule}]")
+            how = "drawn" if result.winner == "draw" else f"{result.winner} wins"
+            print(f"The game is over: {how}. {result.cited}")
 
     def tell(self, events: Iterable[Event]) -> None:
         """Say what happened, but nothing that only a bot's side may know."""
@@ -137,6 +142,8 @@ class Table:
                 self.show_odds(rest.split())
             case "undo":
                 self.undo()
+            case "resign" | "draw" | "no":
+                self.end(line)
             case "save":
                 if not rest:
                     raise BadNotation("save needs a file name")
@@ -152,6 +159,33 @@ class Table:
             if self.game.rules.final(before.state, after.state):
                 raise StalePosition("nothing to undo: it was rolled for, revealed or answered")
         self.game.undo()
+
+    def end(self, line: str) -> None:
+        """End the game by what is said: resign, once it is asked; offer a draw, or answer the offer that waits."""
+        side, offered = self.game.side, parley.offered(self.game.words)
+        if line == "resign":
+            with suppress(EOFError):  # whoever goes away has not said it again
+                if input(f"Give the game up for {people(side)}? Type resign again: ").strip() == "resign":
+                    self.game.parley(side, "resign")
+        elif line == "no draw":
+            self.game.parley(side, "withdraw" if offered == side else "decline")
+        elif line == "draw":
+            self.game.parley(side, "accept" if offered not in ("", side) else "offer")
+            self.answer_draw()
+        else:
+            raise BadNotation(f"unknown: {line[:40]}; see help")
+        if line != "resign" and not self.game.result:
+            last = self.game.words[-1]
+            print(parley.told(last.side, last.what))
+
+    def answer_draw(self) -> None:
+        """The bot on the other side answers an offer at once, by the figures that its seat may know."""
+        offered = parley.offered(self.game.words)
+        for side in self.bots if offered else ():
+            if side != offered:
+                states = [step.state for step in self.game.steps()]
+                agrees = agreement.agrees(self.game.rules, states, side)
+                self.game.parley(side, "accept" if agrees else "decline")
 
     def show_odds(self, words: list[str]) -> None:
         if len(words) < 2:

@@ -100,12 +100,18 @@ class Result(msgspec.Struct, frozen=True):
     winner: str
     """A side, or `draw`."""
     rule: str
+    """Empty where no rule ended it, but what the sides said (core/parley.py)."""
     message: Said = msgspec.field(name="sentence")
 
     @property
     def sentence(self) -> str:
         """How, in words."""
         return words(self.message)
+
+    @property
+    def cited(self) -> str:
+        """The same with its paragraph, if there is one."""
+        return f"{self.sentence} [{self.rule}]" if self.rule else self.sentence
 
 
 class EngineRules(Protocol):

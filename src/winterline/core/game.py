@@ -10,12 +10,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from winterline.core import action as actions_
+from winterline.core import parley
 from winterline.core.action import Action
 from winterline.core.contributions import DiceAwaited, Origin
 from winterline.core.course import Course, Moment
 from winterline.core.decision import Decision, DisplayRules, EngineRules, Event, Result, Rules
 from winterline.core.dice import Dice, KeyedDice, commitment
-from winterline.core.errors import FAULTS, IllegalAction, NotYourDecision, StalePosition
+from winterline.core.errors import FAULTS, BadChoice, IllegalAction, NotYourDecision, StalePosition
 from winterline.core.verdict import Refused
 from winterline.core.vocabulary import CORE
 
@@ -38,7 +39,7 @@ class Game(Course):
         True
     """
 
-    __slots__ = ("earlier", "origin", "seed")
+    __slots__ = ("earlier", "origin", "seed", "words")
 
     def __init__(
         self,
@@ -54,6 +55,8 @@ class Game(Course):
         self.rules, self.key, self.seed, self.origin = rules, key, seed, origin
         self.earlier: tuple[bytes, ...] = ()
         """The log of the finished game that this one goes on from, line by line."""
+        self.words: tuple[parley.Word, ...] = ()
+        """What the sides said of its end: offers of a draw and their answers, a resignation."""
         self.dice = dice or KeyedDice(key)
         start = rules.start() if state is None else state
         self._fresh = state is None
@@ -79,17 +82,17 @@ class Game(Course):
     @property
     def decision(self) -> Decision | None:
         """The decision the game waits for; None once it is over."""
-        return self.rules.decision(self._last.state)
+        return None if parley.ends(self.words) else self.rules.decision(self._last.state)
 
     @property
     def side(self) -> str:
         """Whose decision it is; empty once the game is over."""
-        return self.rules.side(self._last.state)
+        return "" if self.words and parley.ends(self.words) else self.rules.side(self._last.state)
 
     @property
     def result(self) -> Result | None:
-        """How the game ended; None while it runs."""
-        return self.rules.result(self._last.state)
+        """How the game ended, by its rules or by what was said; None while it runs."""
+        return parley.result(self.words, self.rules.sides) or self.rules.result(self._last.state)
 
     @property
     def length(self) -> int:
@@ -104,13 +107,13 @@ class Game(Course):
     def actions(self) -> tuple[Action, ...]:
         """Every legal action, sorted."""
         self._lists = True
-        return self._last.offers or self._offers()
+        return self._offers()
 
     def _offers(self) -> tuple[Action, ...]:
         last = self._last
         if last.offers is None:
             last.offers = tuple(self.rules.actions(last.state))
-        return last.offers
+        return last.offers if not self.words or not parley.ends(self.words) else ()
 
     def sample(self, rng: Random) -> Action:
         """One legal action, each as likely as any other, without making the list; not once the game is over."""
@@ -151,23 +154,30 @@ class Game(Course):
             raise StalePosition(CORE.say("stale", now=self._last.number, seen=at))
         if side is not None and self.side not in ("", side):
             raise NotYourDecision(CORE.say("not yours", side=self.side, other=side))
+        if self.words:  # the compiled course takes what stood on the list
+            self._goes_on()
         return self._played(action if type(action) is Action else self._parsed(action))
 
     def step(self, action: Action | Mapping[str, Any] | str) -> list[Event]:
         """Take exactly one action, for programs that search: a decision with one option is left to be answered."""
+        if self.words:
+            self._goes_on()
         return self._stepped(action if type(action) is Action else self._parsed(action))
 
     def _parsed(self, action: Action | Mapping[str, Any] | str) -> Action:
-        self._wants_dice()
+        self._goes_on()
         return actions_.parse(action, self.rules.verbs)
 
-    def _wants_dice(self) -> None:
+    def _goes_on(self) -> None:
+        """Whether anything can be played: the dice are there, and nobody has ended the game."""
         if not self.key:
             raise DiceAwaited(CORE.say("dice awaited"))
+        if parley.ends(self.words):
+            raise StalePosition(CORE.say("parley over"))
 
     def _listed(self, action: Action) -> None:
         """Refuse an action that is not on the list, or any before the dice are there."""
-        self._wants_dice()
+        self._goes_on()
         offers = self._offers()
         at = bisect_left(offers, action)  # the list is sorted and may be long
         if (at == len(offers) or offers[at] != action) and action not in offers:
@@ -177,20 +187,45 @@ class Game(Course):
         return [*self.rules.opening(), *caused]
 
     def undo(self) -> None:
-        """Step back to the last decision that was asked. The same roll comes again: undoing chooses no luck."""
+        """Step back to the last decision that was asked. The same roll comes again: undoing chooses no luck.
+
+        Of a game that a side has ended by what it said, that is taken back first.
+        """
+        if parley.ends(self.words):
+            self.words = self.words[:-1]
+            return
         step = self._last
         while step.before is not None and step.forced:
             step = step.before
         if step.before is None:
             raise StalePosition(CORE.say("undo nothing"))
         self._last, self._lists = step.before, False  # whoever tries things out may want no list
+        self.words = parley.cut(self.words, step.before.number)
+
+    def parley(self, side: str, what: parley.What) -> None:
+        """Resign, or offer, accept, decline or withdraw a draw: whoever is asked, and no position changes by it.
+
+        Examples:
+            >>> import winterline as wl
+            >>> game = wl.new("beachhead", seed=7)
+            >>> game.parley("axis", "offer")
+            >>> game.parley("allied", "accept")
+            >>> game.result.winner, game.actions()
+            ('draw', ())
+        """
+        if not self.key:
+            raise DiceAwaited(CORE.say("dice awaited"))
+        why = CORE.message("parley over") if self.rules.result(self._last.state) else None
+        if why := why or parley.wrong(self.words, side, what, self.rules.sides):
+            raise BadChoice(why)
+        self.words = (*self.words, parley.Word(self.length, side, what))
 
     def copy(self) -> Game:
         """An equal game that goes its own way from here."""
         twin = object.__new__(Game)
         twin.rules, twin.key, twin.seed, twin.dice = self.rules, self.key, self.seed, self.dice
         twin.origin, twin._last, twin._fresh = self.origin, self._last, self._fresh
-        twin._lists, twin.earlier = self._lists, self.earlier
+        twin._lists, twin.earlier, twin.words = self._lists, self.earlier, self.words
         return twin
 
     # --- the record -------------------------------------------------------------------------------------

@@ -111,7 +111,8 @@ def _closing(game: Game, *, revealed: bool) -> Closing:
     winner, rule = (result.winner, result.rule) if (result := game.result) else (None, None)
     secret = game.origin.secret.hex() if game.origin and revealed else ""
     key = game.key.hex() if revealed else ""
-    return Closing(actions=0, prev="", winner=winner, rule=rule, key=key, secret=secret)
+    words = game.words if revealed else ()
+    return Closing(actions=0, prev="", winner=winner, rule=rule, key=key, secret=secret, words=words)
 
 
 def _seal(key: bytes, label: str, text: str) -> str:
@@ -172,7 +173,7 @@ def seat_lines(
     """What one seat saw, line by line; the key once the game is over. `public` is `public_digest`, or remembers it."""
     closing = _closing(game, revealed=game.result is not None)
     acts = seen(acts_of(game, public), seat, game.key, place.after)
-    return written(header_of(game, seat, place), acts, msgspec.structs.replace(closing, rule=None))
+    return written(header_of(game, seat, place), acts, msgspec.structs.replace(closing, rule=None, words=()))
 
 
 def write_lines(lines: Iterator[bytes], path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from winterline.core.contributions import Contributions
+from winterline.core.parley import Word
 
 FORMAT = 1
 
@@ -68,6 +69,8 @@ class Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     key: str = ""
     secret: str = ""
     """The table's, of dice that were made together."""
+    words: tuple[Word, ...] = ()
+    """What the sides said of the end of the game; empty in a seat's own log, which numbers actions otherwise."""
     seal: str = ""
 
 

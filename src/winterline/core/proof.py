@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import winterline
+from winterline.core import parley
 from winterline.core.action import Action, from_notation
 from winterline.core.contributions import Origin, origin_fault
 from winterline.core.course import Moment
@@ -151,9 +152,19 @@ def _play(game: Game, name: str, segment: Segment, until: int | None) -> None:
     if not game.length == closing.actions - header.after == len(body):
         told = f"the log tells {closing.actions} actions in {len(body)} lines, the game has {game.length}"
         raise BadLog(name, end, told, _ORIGINAL)
+    _hear(game, name, segment)
     ended = (result.winner, result.rule) if (result := game.result) else (None, None)
     if ended != (closing.winner, closing.rule) and not closing.carried:
         raise BadLog(name, end, "the log names another ending than the rules do", _ORIGINAL)
+
+
+def _hear(game: Game, name: str, segment: Segment) -> None:
+    """What was said of the end: it could be said, and the game takes it as its own."""
+    closing, over = segment.closing, game.result is not None
+    fault = parley.fault(closing.words, closing.actions, game.rules.sides, over=over)
+    if fault or (closing.carried and closing.words):
+        raise BadLog(name, segment.first + len(segment.lines) + 1, fault or "words in the midst", _ORIGINAL)
+    game.words = closing.words
 
 
 def _bytes(text: str) -> bytes:
