@@ -142,8 +142,10 @@ def test_with_reduced_motion_nothing_glides(open_screen: Open) -> None:
 FOUGHT = """() => {
   const { table } = document.querySelector("wl-prompt");
   const [units, hexes] = [["us-rgr-1"], ["0802"]];
-  const battle = { what: "battle", rule: "beachhead:7.2.crt", units, hexes, number: 4, word: "3:1 DR", text: "Attack." };
-  const lost = { what: "lose", rule: "beachhead:7.5.choice", units, hexes: [], number: 0, word: "", text: "Lost." };
+  const plain = { units, hexes: [], number: 0, word: "" };
+  const fought = { ...plain, as: "battle", rule: "beachhead:7.2.crt", hexes, number: 4, word: "3:1 DR" };
+  const battle = { ...fought, what: "battle", text: "Attack." };
+  const lost = { ...plain, what: "lose", as: "loss", rule: "beachhead:7.5.choice", text: "Lost." };
   const n = (table.entries.at(-1)?.n ?? 0) + 1;
   const told = { kind: "action", do: "declare", when: "1A", turn: "allied", text: "", at: 0 };
   table.take([{ ...told, n, side: table.state.seat, events: [battle, lost] }]);

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from winterline.core import messages
+from winterline.core.decision import Telling
+from winterline.core.rulebook import OVER
 from winterline.games import catalog
 
-KINDS = {"turn", "headline", "battle", "loss", "step", "arrival"}
+KINDS = set(get_args(Telling))
+SEEN = {"turn", "battle", "loss", "move", "retreat"}
+"""What every game has, and so has to tell apart."""
 
 
 @pytest.mark.parametrize("game", sorted(catalog.GAMES))
@@ -15,7 +21,8 @@ def test_news_are_events_of_the_game_told_in_a_way_that_the_page_knows(game: str
     rules = catalog.make_rules(game)
     words = {name.split()[1] for name in messages.catalog(rules.words.room) if name.startswith("event ")}  # type: ignore[attr-defined]
     known = words | set(rules.contents.sentences)  # type: ignore[attr-defined]
-    assert set(rules.news) <= known
+    assert set(rules.news) <= known | {OVER}
+    assert set(rules.news.values()) >= SEEN
     assert set(rules.news.values()) <= KINDS
 
 

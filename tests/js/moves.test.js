@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { say } from "../../src/winterline/web/messages/en.js";
 import { inCounters, inWords, lastMoves } from "../../src/winterline/web/moves.js";
 
 /** @param {number} n @param {string} when @param {string} what @param {string} unit @param {string[]} hexes */
 const entry = (n, when, what, unit, hexes) => ({
   n, when, side: "allied", kind: "action", do: null, text: "", at: 0,
-  events: [{ what, rule: "", units: [unit], hexes, number: 0, word: "", text: "" }],
+  events: [{ what, as: what, rule: "", units: [unit], hexes, number: 0, word: "", text: "" }],
 });
 /** @param {object[]} entries @param {string} when @param {number | null} looking */
 const table = (entries, when, looking = null) => /** @type {any} */ ({
@@ -54,6 +55,8 @@ test("the undo button names what was done by counters' names, never by their ids
   assert.equal(inWords(done({ do: "lead a" }), counters), "lead: 45 Division.");
   assert.equal(inWords(done({ do: "halt" }), counters), "your choice “Stay here”.");
   assert.equal(inWords(done({ do: "halt", forced: true }), counters), "");
+  say.learn({ verbs: { "moving.end": "End the movement" } });
+  assert.equal(inWords(done({ do: "end" }), counters, "moving"), "your choice “End the movement”.", "as its button said");
   assert.equal(inWords(done({ do: "go 0102", events: [{ units: ["a"], text: "45 Division goes to 0102." }] }), counters), "45 Division goes to 0102.");
 });
 

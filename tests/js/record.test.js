@@ -5,8 +5,10 @@ import { isFateful, linesOf, marksOf, rollOf, takenBack, turnsOf, wanted } from 
 
 /** @param {number} n @param {object} more @returns {any} */
 const entry = (n, more = {}) => ({ n, side: "allied", kind: "action", do: "", events: [], text: "", when: "1A", at: 0, ...more });
+/** As what a game tells its events. @type {Record<string, string>} */
+const TOLD = { move: "move", battle: "battle", eliminated: "loss", declare: "combat", impulse: "turn", weather: "chance" };
 /** @param {string} what @param {object} more */
-const event = (what, more = {}) => ({ what, rule: "g:1", units: [], hexes: [], number: 0, word: "", text: `${what}.`, ...more });
+const event = (what, more = {}) => ({ what, as: TOLD[what], rule: "g:1", units: [], hexes: [], number: 0, word: "", text: `${what}.`, ...more });
 
 test("an undo takes back what stood after the entry it leads to, and only once", () => {
   const entries = [entry(1), entry(2), entry(3, { kind: "chat" }), entry(4), entry(5, { kind: "undo", to: 1 }), entry(6)];
@@ -34,6 +36,8 @@ test("a roll is read from a battle and from nothing else", () => {
   assert.deepEqual(rollOf(/** @type {any} */ (event("battle", { number: 4, word: "4:1 DR" }))), { odds: "4:1", result: "DR", die: 4 });
   const two = /** @type {any} */ (event("battle", { number: 9, word: "3-1 A1/DR2 Adv 1" }));
   assert.deepEqual(rollOf(two), { odds: "3-1", result: "A1/DR2 Adv 1", die: 9 }, "two dice, and a result of several words");
+  const told = /** @type {any} */ (event("battle", { number: 2, word: "3-1 D1", odds: "3-1", result: "D1 Adv 2+" }));
+  assert.deepEqual(rollOf(told), { odds: "3-1", result: "D1 Adv 2+", die: 2 }, "as the table prints it");
   assert.equal(rollOf(/** @type {any} */ (event("move", { number: 4, word: "4:1 DR" }))), null);
   assert.equal(rollOf(null), null);
 });
@@ -46,9 +50,10 @@ test("impulses and turns begin where their name first appears", () => {
 });
 
 test("dice and losses are to be seen before the screen shows another seat", () => {
-  const entry = (/** @type {string[]} */ ...whats) => /** @type {any} */ ({ events: whats.map((what) => ({ what })) });
+  const entry = (/** @type {string[]} */ ...whats) => /** @type {any} */ ({ events: whats.map((what) => ({ what, as: TOLD[what] })) });
   assert.equal(isFateful(entry("move", "battle")), true);
   assert.equal(isFateful(entry("eliminated")), true);
+  assert.equal(isFateful(entry("weather")), true);
   assert.equal(isFateful(entry("declare", "move", "impulse")), false);
   assert.equal(isFateful(entry()), false);
 });

@@ -3,8 +3,11 @@ import { test } from "node:test";
 
 import { scenesOf, sinceMyTurn, summed } from "../../src/winterline/web/scenes.js";
 
+/** As what a game tells its events. @type {Record<string, string>} */
+const TOLD = { impulse: "turn", move: "move", retreat: "retreat", enter: "arrival", eliminated: "loss", step: "step", battle: "battle", declare: "combat",
+  "port-lost": "port" };
 /** @param {string} what @param {string[]} units @param {string[]} hexes @param {object} [more] */
-const event = (what, units = [], hexes = [], more = {}) => ({ what, rule: "", units, hexes, number: 0, word: "", text: `${what}.`, ...more });
+const event = (what, units = [], hexes = [], more = {}) => ({ what, as: TOLD[what], rule: "", units, hexes, number: 0, word: "", text: `${what}.`, ...more });
 /** @param {number} n @param {object[]} events @param {object} [more] */
 const entry = (n, events, more = {}) => /** @type {any} */ ({
   n, side: "axis", kind: "action", do: null, events, text: "", when: "1B", at: 0, turn: "axis", ...more,
@@ -17,9 +20,9 @@ test("marches, arrivals, losses and news become scenes, and counters are known w
     entry(1, [event("impulse")]),
     entry(2, [event("move", ["a"], ["0101", "0102", "0103"])]),
     entry(3, [event("enter", ["c"], ["0901"]), event("eliminated", ["b"])]),
-    entry(4, [event("ready", ["a"])]),
+    entry(4, [event("ready", ["a"]), event("declare", ["a"], ["0201", "0202"])]),
   ], where);
-  assert.deepEqual(forms(scenes), ["headline", "march", "appear", "leave", "line"]);
+  assert.deepEqual(forms(scenes), ["headline", "march", "appear", "leave", "line", "line"]);
   assert.deepEqual([...where], [["a", "0103"], ["c", "0901"]]);
 });
 
@@ -38,9 +41,16 @@ test("what a battle costs stands on its card, whoever loses it, until the next o
   assert.deepEqual([...losses].map(([side, lost]) => [side, lost.length]), [["axis", 1], ["allied", 1]]);
 });
 
-test("a game says as what its own events are told", () => {
-  const scenes = scenesOf([entry(1, [event("port-lost"), event("flood")])], new Map(), { "port-lost": "headline" });
+test("the game says as what an event is told", () => {
+  const scenes = scenesOf([entry(1, [event("port-lost"), event("flood")])], new Map());
   assert.deepEqual(forms(scenes), ["headline", "line"]);
+  assert.deepEqual(scenes.map(({ as }) => as), ["port", ""]);
+});
+
+test("a march of which only the goal is told begins where the counter stands", () => {
+  const where = new Map([["a", "0101"]]);
+  const [scene] = scenesOf([entry(1, [event("retreat", ["a"], ["0102"])])], where);
+  assert.deepEqual([scene.is, scene.hexes, where.get("a")], ["march", ["0101", "0102"], "0102"]);
 });
 
 test("what was taken back is not played", () => {

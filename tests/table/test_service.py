@@ -315,7 +315,7 @@ def test_undo_takes_back_the_last_gesture(room: Room) -> None:
     start = table.live().game.digest()
     assert table.state("allied")["undo"] is None
     table.act("allied", LAND)
-    assert table.state("allied")["undo"] == {"label": LAND, "to": 0}
+    assert table.state("allied")["undo"] == {"label": LAND, "to": 0, "answered": ["moving"]}
     assert table.state("axis")["undo"] is None
     with pytest.raises(NotNow):
         table.undo("axis")

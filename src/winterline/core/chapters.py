@@ -17,7 +17,7 @@ import msgspec
 
 from winterline.core.action import Verbs
 from winterline.core.codec import Codec
-from winterline.core.decision import Event
+from winterline.core.decision import Event, Telling
 from winterline.core.frames import Frame, Phase, Position, replace
 from winterline.core.hooks import Hook, Hooks, plug
 from winterline.core.menu import Chore, Duty, Menus, menus_of
@@ -113,8 +113,8 @@ class Chapter(Generic[B, S]):
     """What is rolled for -> words that go with "roll for", where the game has no words of `chance <kind>`."""
     sentences: Mapping[str, Callable[[B, Event], Said]] = field(default_factory=dict)
     """Event -> what is said of it, where the words of `event <what>` alone would not do."""
-    news: Mapping[str, str] = field(default_factory=dict)
-    """Event -> as what it is told to whoever missed it: `turn`, `headline`, `battle`, `loss`, `step` or `arrival`."""
+    news: Mapping[str, Telling] = field(default_factory=dict)
+    """Event -> as what it is told, in the record and to whoever missed it."""
     views: Mapping[str, Callable[[B, S, str], Any]] = field(default_factory=dict)
     """What a seat sees of it, whether it is played or not: name in the view -> what it may know, None for nothing."""
     secret: Secret[B, S] | None = None
@@ -161,7 +161,7 @@ class Contents(Generic[B, S]):
         self.verbs: Verbs = _merged(chapter.verbs for chapter in chapters)
         self.chances: Mapping[str, str] = _merged(chapter.chances for chapter in chapters)
         self.sentences: Mapping[str, Callable[[B, Event], Said]] = _merged(c.sentences for c in chapters)
-        self.news: Mapping[str, str] = _merged(chapter.news for chapter in chapters)
+        self.news: Mapping[str, Telling] = _merged(chapter.news for chapter in chapters)
         self.views: Mapping[str, Callable[[B, S, str], Any]] = _merged(c.views for c in chapters)
         self.fields: Mapping[str, Field[B, S]] = _merged(c.fields for c in chapters)
         self.destructive = frozenset(verb for chapter in chapters for verb in chapter.destructive)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -67,6 +67,27 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     seat: str = ""
     fight: Fight | None = None
     """Of a battle, the figures it was fought with."""
+
+
+Telling = Literal[
+    "turn",
+    "headline",
+    "chance",
+    "battle",
+    "combat",
+    "roll",
+    "loss",
+    "step",
+    "arrival",
+    "move",
+    "retreat",
+    "advance",
+    "port",
+    "ground",
+]
+"""As what an event is told. In large letters: a new turn, news, what a die decided for all (`chance`), a port won or
+lost, ground that changed hands. A battle has its card; losses, and steps that are lost, go with it, and what belongs to
+it is `combat`. Counters are seen to arrive, to move, to retreat, to advance; a `roll` is a die that concerns few."""
 
 
 class Warned(msgspec.Struct, frozen=True):
@@ -309,8 +330,8 @@ class DisplayRules(Protocol):
         """Whose turn it is at a moment, as it is written in views and records; nobody's when the game is over."""
 
     @property
-    def news(self) -> Mapping[str, str]:
-        """Event -> as what it is told when it is played to whoever missed it (core/chapters.py); others as they come."""
+    def news(self) -> Mapping[str, Telling]:
+        """Event -> as what it is told, in the record and when it is played to whoever missed it; others as they come."""
 
 
 class Rules(EngineRules, QueryRules, DisplayRules, Protocol):

@@ -22,7 +22,7 @@ from winterline.core.caches import stale
 from winterline.core.chapters import Contents, Secret
 from winterline.core.codec import Codec, question
 from winterline.core.counters import Counter
-from winterline.core.decision import Decision, EngineRules, Event, Result, Stacking, Warned
+from winterline.core.decision import Decision, EngineRules, Event, Result, Stacking, Telling, Warned
 from winterline.core.dice import Dice
 from winterline.core.face import shares
 from winterline.core.frames import Phase, asked, kind_of
@@ -40,8 +40,8 @@ from winterline.core.versions import RuleChange, Upgrade
 from winterline.core.vocabulary import CORE, Vocabulary
 
 OVER = "over"
-TALLIED = ("strength", "tallies")
 """The event that ends a game."""
+TALLIED = ("strength", "tallies")
 
 
 class Rulebook(Stacked, ABC):
@@ -292,10 +292,10 @@ class Rulebook(Stacked, ABC):
         """Broken invariants of a position."""
         return self.contents.problems(self.book, state) + self.stale(state)
 
-    @property
-    def news(self) -> Mapping[str, str]:
-        """Event -> as what it is told when it is played to whoever missed it."""
-        return self.contents.news
+    @cached_property
+    def news(self) -> Mapping[str, Telling]:
+        """Event -> as what it is told: what its chapters say, and the end of the game."""
+        return {**self.contents.news, OVER: "headline"}
 
     def layers(self, state: Any, seat: str) -> list[dict[str, Any]]:
         """What the chapters lay over the map."""

@@ -247,4 +247,8 @@ def _action(rules: Rules, viewer: str, n: int, at: int, step: StepBody, tell_for
 def told_event(rules: DisplayRules, event: Event) -> ToldEvent:
     """An event with its sentence; the rule id that ends the engine's sentence is told apart."""
     text = game.sentence(rules, event).removesuffix(f" [{event.rule}]")
-    return ToldEvent(event.what, event.rule, event.units, event.hexes, event.number, event.word, text)
+    plain = event.what, event.rule, event.units, event.hexes, event.number, event.word, text
+    fight, telling = event.fight, rules.news.get(event.what)
+    if fight is None or telling != "battle":
+        return ToldEvent(*plain, telling)
+    return ToldEvent(*plain, telling, fight.column, fight.result)

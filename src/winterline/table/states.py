@@ -107,9 +107,12 @@ def undo_offer(live: Live, seat: values.Seat, ledger: entries.Ledger) -> values.
     to = live.undo_to(seat.side) if seat.plays else None
     if to is None:
         return None
-    taken = [s for s in live.game.steps()[to - live.base + 1 :] if s.action is not None and not s.forced]
-    label = ", ".join(live.game.notation(step.action) for step in taken if step.action is not None)
-    return {"label": label, "to": ledger.last_within(to)}
+    before, *after = live.game.steps()[to - live.base :]
+    asked = [step.state for step in (before, *after)]
+    taken = [(s.action, then) for s, then in zip(after, asked, strict=False) if s.action and not s.forced]
+    label = ", ".join(live.game.notation(action) for action, _ in taken)
+    answered = [decision.kind for _, then in taken if (decision := live.rules.decision(then)) is not None]
+    return {"label": label, "to": ledger.last_within(to), "answered": answered}
 
 
 def summary(live: Live, seat: values.Seat) -> values.Summary:

@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from winterline.core.decision import Telling
+
 Mode = Literal["bot", "hotseat", "invite", "watch"]
 Player = Literal["human", "open", "bot:heuristic", "bot:random"]
 
@@ -60,7 +62,7 @@ class Seat(msgspec.Struct, frozen=True):
         return self.side not in ("host", "spectator")
 
 
-class ToldEvent(msgspec.Struct, frozen=True):
+class ToldEvent(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that happened, with its sentence (the rule id is apart, not in the text)."""
 
     what: str
@@ -70,6 +72,12 @@ class ToldEvent(msgspec.Struct, frozen=True):
     number: int
     word: str
     text: str
+    telling: Telling | None = msgspec.field(name="as", default=None)
+    """As what it is told, where the game says so."""
+    odds: str = ""
+    """Of a battle: the column that it was fought on, as the table calls it."""
+    result: str = ""
+    """Of a battle: its result, in the table's own symbols."""
 
 
 class Entry(msgspec.Struct, frozen=True):

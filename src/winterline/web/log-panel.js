@@ -115,7 +115,7 @@ export class LogPanel extends Panel {
   /** The die and a way to its column in the tables. @param {Line} line */
   #roll({ event, entry }) {
     const roll = rollOf(event);
-    if (!roll) return nothing;
+    if (!roll?.die) return nothing;
     const page = tablesPage(this.table?.state, { when: entry.when, odds: roll.odds, die: String(roll.die) });
     return html`<a class="roll" target="_blank" rel="noopener" href=${page}
       aria-label=${`${roll.odds}, ${say.logDie} ${roll.die}, ${say.result(roll.result)}`}><span class="die" aria-hidden="true">${DICE[roll.die] ?? roll.die}</span>

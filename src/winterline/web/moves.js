@@ -3,14 +3,13 @@
  */
 
 import { say } from "./messages/en.js";
+import { isMoving } from "./record.js";
 
 /** @typedef {import("./store.js").Table} Table */
 /** @typedef {import("./types.d.ts").Arrow} Arrow */
 
 /** @typedef {import("./types.d.ts").Entry} Entry */
 /** @typedef {import("./types.d.ts").BattleView} BattleView */
-
-const KINDS = new Set(["move", "retreat", "advance"]);
 
 /**
  * The actions that stand after a number of entries: what was undone is left out.
@@ -44,7 +43,7 @@ export function beforeDeclaring(table, battle) {
   let start = end;
   while (start >= 0 && !told[start].do?.startsWith("attack ")) start -= 1;
   const open = (/** @type {Entry} */ entry) =>
-    entry.side === table.state?.seat && !entry.events.some((event) => event.what === "battle");
+    entry.side === table.state?.seat && !entry.events.some((event) => event.as === "battle");
   if (start < 0 || !told.slice(start).every(open)) return null;
   return told[start - 1]?.n ?? 0;
 }
@@ -57,19 +56,19 @@ export function beforeDeclaring(table, battle) {
 export function lastMoves(table) {
   const told = standing(table.entries, table.looking ?? Infinity);
   const now = table.shown?.view.when;
-  const other = [...told].reverse().find((entry) => entry.when !== now && entry.events.some((e) => KINDS.has(e.what)));
+  const other = [...told].reverse().find((entry) => entry.when !== now && entry.events.some(isMoving));
   if (!other) return [];
   /** @type {Map<string, Arrow>} */
   const ways = new Map();
   for (const entry of told) {
     if (entry.when !== other.when) continue;
     for (const event of entry.events) {
-      if (!KINDS.has(event.what) || event.hexes.length < 2) continue;
-      const key = `${event.what} ${event.units[0]}`;
+      if (!isMoving(event) || event.hexes.length < 2) continue;
+      const key = `${event.as} ${event.units[0]}`;
       const before = ways.get(key);
       if (before && before.hexes.at(-1) === event.hexes[0]) before.hexes.push(...event.hexes.slice(1));
       else {
-        const kind = /** @type {Arrow["kind"]} */ (event.what);
+        const kind = /** @type {Arrow["kind"]} */ (event.as);
         const side = table.counters.get(event.units[0])?.side ?? entry.side;
         ways.set(key, { hexes: [...event.hexes], kind, side });
       }
@@ -82,11 +81,12 @@ export function lastMoves(table) {
  * An entry as the undo button names it: by what it did to counters, or by its verb and the names of its counters.
  * @param {import("./types.d.ts").Entry} entry
  * @param {Map<string, {name: string}>} counters
+ * @param {string} [answered]  the kind of the decision that it answered: a verb may be called otherwise there
  */
-export function inWords(entry, counters) {
+export function inWords(entry, counters, answered = "") {
   const [event] = entry.events;
   const [verb = "", ...rest] = (entry.do ?? "").split(" ");
-  if (verb && !rest.length && !event?.units.length) return entry.forced ? "" : say.yourChoice(say.verb(verb));
+  if (verb && !rest.length && !event?.units.length) return entry.forced ? "" : say.yourChoice(say.verbIn(verb, answered));
   if (event?.text || !verb || entry.forced) return event?.text ?? "";
   return `${inCounters(entry.do ?? "", counters)}.`;
 }

@@ -7,6 +7,7 @@ import { drawLayer } from "./layers.js";
 import { isAlternative } from "./lights.js";
 import { arrow, chip, flag, hexPath, markerCard, outline } from "./map-draw.js";
 import { lastMoves } from "./moves.js";
+import { isMoving, rollOf } from "./record.js";
 import { say } from "./messages/en.js";
 import { settings } from "./settings.js";
 
@@ -25,7 +26,6 @@ const FEW_PLACES = 80;
 const MANY = 50;
 /** So many that nearly the whole map is lit: then only a hint of it. */
 const ALL = 300;
-const MOVING_EVENTS = new Set(["move", "retreat", "advance", "enter"]);
 
 /** The overlays of one map. */
 export class Overlays {
@@ -335,8 +335,8 @@ export class Overlays {
   remember(news) {
     if (!news.live || this.table?.looking !== null) return;
     for (const event of news.entries.flatMap((entry) => entry.events)) {
-      if (MOVING_EVENTS.has(event.what)) this.stacks?.ways.set(event.units[0], event.hexes);
-      if (event.what === "battle") this.happened.push(event);
+      if (isMoving(event) || event.as === "arrival") this.stacks?.ways.set(event.units[0], event.hexes);
+      if (event.as === "battle") this.happened.push(event);
     }
   }
 
@@ -346,8 +346,8 @@ export class Overlays {
     for (const event of this.happened.splice(0).slice(-6)) {
       const hex = this.table?.labels.get(event.hexes[0] ?? "");
       if (!hex) continue;
-      const [odds, ...result] = event.word.split(" ");
-      const words = say.battleFlash(odds, event.number, result.join(" "));
+      const { odds = "", die = 0, result = "" } = rollOf(event) ?? {};
+      const words = say.battleFlash(odds, die, result);
       const size = Math.max(unit * 0.26, 15 / this.map.k);
       this.flash(chip(words, { x: hex.x, y: hex.y - unit * 0.62, size, kind: "result" }), 2600);
       this.flash(make("path", { class: "struck", d: this.hexShape(hex) }), 1400);

@@ -168,7 +168,8 @@ export class PromptBar extends LitElement {
     if (!undo) return "";
     const told = standing(this.table?.entries ?? []).filter((entry) => entry.n > (undo.to ?? Infinity));
     const counters = this.table?.counters ?? new Map();
-    const words = told.map((entry) => inWords(entry, counters));
+    const answered = [...(undo.answered ?? [])];
+    const words = told.map((entry) => inWords(entry, counters, entry.forced ? "" : answered.shift()));
     const happened = words.filter((_, i) => told[i].events.length || !told[i].do?.includes(" "));
     return happened.filter(Boolean).join(" ") || words.filter(Boolean).join(" ") || undo.label;
   }

@@ -15,21 +15,26 @@
  * @property {boolean} undone
  */
 
-/** @type {Record<string, Kind>} */
+/** As what an event is told -> the kind of its line. @type {Record<string, Kind>} */
 const KINDS = {
-  battle: "battle", declare: "battle", overrun: "battle", support: "battle", sealed: "battle", allot: "battle", morale: "battle",
-  move: "move", enter: "move", retreat: "move", advance: "move", impulse: "move",
-  eliminated: "loss", lose: "loss", "no-retreat": "loss", "driven-off": "loss", withdrawn: "loss",
+  battle: "battle", combat: "battle", turn: "move", move: "move", retreat: "move", advance: "move", arrival: "move", loss: "loss", step: "loss",
 };
+/** What nobody decides, and losses. */
+const FATES = new Set(["battle", "chance", "roll", "loss", "step"]);
+/** What counters are seen to do on the map. */
+const MOVES = new Set(["move", "retreat", "advance"]);
 
-/** What nobody decides, besides losses. */
-const FATES = new Set(["battle", "overrun", "morale", "reroll", "weather", "storm", "scatter"]);
+/**
+ * Whether an event tells how counters that stand on the map go elsewhere.
+ * @param {TableEvent} event
+ */
+export const isMoving = ({ as }) => MOVES.has(as ?? "");
 
 /**
  * Whether an entry tells of something that has to be seen before the screen shows another seat: a die, or a loss.
  * @param {Entry} entry
  */
-export const isFateful = (entry) => entry.events.some(({ what }) => KINDS[what] === "loss" || FATES.has(what));
+export const isFateful = (entry) => entry.events.some(({ as }) => FATES.has(as ?? ""));
 
 /**
  * The numbers of entries that were taken back.
@@ -59,7 +64,7 @@ export function takenBack(entries) {
 export function linesOf(entry, undone) {
   if (entry.kind === "action" && entry.events.length) {
     return entry.events.filter((event) => event.text).map((event, i) => ({
-      key: `${entry.n}.${i}`, entry, event, text: event.text, kind: KINDS[event.what] ?? "all", undone,
+      key: `${entry.n}.${i}`, entry, event, text: event.text, kind: KINDS[event.as ?? ""] ?? "all", undone,
     }));
   }
   if (!entry.text) return [];
@@ -84,9 +89,9 @@ export function wanted(line, kind, query) {
  * @param {TableEvent | null} event
  */
 export function rollOf(event) {
-  if (event?.what !== "battle" || event.number < 1) return null;
-  const found = /^(\S+) (.+)$/.exec(event.word);
-  return found ? { odds: found[1], result: found[2], die: event.number } : null;
+  if (event?.as !== "battle") return null;
+  const [odds, ...result] = event.word.split(" ");
+  return { odds: event.odds ?? odds, result: event.result ?? result.join(" "), die: event.number };
 }
 
 /**

@@ -7,7 +7,6 @@ import { rollOf } from "./record.js";
 
 /** @typedef {import("./types.d.ts").Entry} Entry */
 /** @typedef {import("./types.d.ts").TableEvent} TableEvent */
-/** @typedef {import("./types.d.ts").News} News */
 /** @typedef {{units: string[], text: string, rule: string}} Loss */
 /**
  * @typedef {object} Roll
@@ -24,7 +23,7 @@ import { rollOf } from "./record.js";
  * @property {string} side    who did it
  * @property {string} turn    whose turn it was
  * @property {string} what
- * @property {string} as      as what it is told: turn, headline, battle, loss, step, arrival, or nothing in particular
+ * @property {string} as      as what the game tells it, or nothing in particular
  * @property {string} text
  * @property {string} rule
  * @property {string[]} units
@@ -34,53 +33,56 @@ import { rollOf } from "./record.js";
  * @property {boolean} [carded]  a loss that stands on the card of a battle
  */
 
-/** How events are told that every game has. @type {News} */
-const COMMON = {
-  battle: "battle", eliminated: "loss", lose: "loss", "no-retreat": "loss", withdrawn: "loss", step: "step", enter: "arrival", arrive: "arrival",
-  land: "arrival", turn: "turn", impulse: "turn", "player-turn": "turn", weather: "headline", over: "headline", control: "headline",
-};
-
-/**
- * How an event is told: as this game has it, or as every game does.
- * @param {News} news
- * @param {string} what
- */
-export const toldAs = (news, what) => news[what] ?? COMMON[what] ?? "";
+/** What is told in large letters. */
+const LARGE = new Set(["turn", "headline", "chance", "port", "ground"]);
+/** What counters are seen to do on the map. */
+const GOES = new Set(["move", "retreat", "advance", "arrival"]);
 
 /**
  * The form of a scene.
  * @param {TableEvent} event
- * @param {string} as
  * @param {(unit: string) => boolean} known  whether a unit stands on the map
  * @returns {Scene["is"]}
  */
-function formOf(event, as, known) {
+function formOf({ as: telling, units, hexes }, known) {
+  const as = telling ?? "";
   if (as === "battle") return "battle";
-  if (as === "turn" || as === "headline") return "headline";
-  if (event.units.length && event.hexes.length > 1) return "march";
-  if (event.units.length && event.hexes.length === 1 && !event.units.every(known)) return "appear";
-  return as === "loss" && event.units.some(known) ? "leave" : "line";
+  if (LARGE.has(as)) return "headline";
+  if (as === "loss" && units.some(known)) return "leave";
+  if (!units.length || !hexes.length) return "line";
+  if (GOES.has(as) && (hexes.length > 1 || units.every(known))) return "march";
+  return as !== "loss" && hexes.length === 1 && !units.every(known) ? "appear" : "line";
+}
+
+/**
+ * The way of counters: an event that names only where they went to began where they stood.
+ * @param {TableEvent} event
+ * @param {Map<string, string>} where
+ */
+function wayOf({ units, hexes }, where) {
+  const start = where.get(units[0]);
+  return hexes.length === 1 && start ? [start, ...hexes] : hexes;
 }
 
 /**
  * The scenes of entries, in order. What costs a counter after a battle belongs to its card as well.
  * @param {Entry[]} entries  what was taken back is left out
  * @param {Map<string, string>} where  unit -> the hex it stands in before the first of them; brought up to date
- * @param {News} [news]
  * @returns {Scene[]}
  */
-export function scenesOf(entries, where, news = {}) {
+export function scenesOf(entries, where) {
   /** @type {Scene[]} */
   const scenes = [];
   /** @type {Scene | null} */
   let battle = null;
   for (const entry of standing(entries)) {
     for (const event of entry.events) {
-      const as = toldAs(news, event.what);
-      const is = formOf(event, as, (unit) => where.has(unit));
+      const as = event.as ?? "";
+      const is = formOf(event, (unit) => where.has(unit));
       if (as === "turn") battle = null;
       if (!event.text && is !== "march") continue;
-      const { what, text, rule, units, hexes } = event;
+      const { what, text, rule, units } = event;
+      const hexes = is === "march" ? wayOf(event, where) : event.hexes;
       const scene = { is, n: entry.n, side: entry.side, turn: entry.turn ?? "", what, as, text, rule, units, hexes };
       if (is === "battle") scenes.push((battle = { ...scene, roll: rollOf(event) ?? undefined, losses: [] }));
       else if (as === "loss" || as === "step") lost(scenes, battle, scene);

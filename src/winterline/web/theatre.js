@@ -106,7 +106,7 @@ export class Theatre extends Panel {
     if (this.playing) return void this.#enqueue(entries);
     this.cards = [];
     if (this.told) this.dismiss();
-    const battles = scenesOf(entries, new Map(), this.tables?.news).filter(({ is, roll }) => is === "battle" && roll);
+    const battles = scenesOf(entries, new Map()).filter(({ is, roll }) => is === "battle" && roll);
     this.cards.push(...battles);
     if (battles.length) sound("battle");
     if (battles.length && settings.now.continues) setTimeout(() => this.onward(), STAYS.battle * (this.pace || 1));
@@ -133,7 +133,7 @@ export class Theatre extends Panel {
       this.stage = new Stage(map);
       this.played = 0;
     }
-    const scenes = scenesOf(entries, this.places, this.tables?.news);
+    const scenes = scenesOf(entries, this.places);
     this.stage.cast(scenes.flatMap(({ is, units }) => (is === "march" || is === "leave" ? units : [])));
     this.queue.push(...scenes);
     if (!this.playing) void this.#run();
@@ -169,7 +169,7 @@ export class Theatre extends Panel {
     if (this.paused) for (const one of this.running) one.pause();
     await Promise.all(this.running.map((one) => one.finished.catch(() => undefined)));
     this.running = [];
-    if (scene.is === "march") stage.trail({ hexes: scene.hexes, kind: kindOf(scene.what), side: this.#sideOf(scene.units[0]) });
+    if (scene.is === "march") stage.trail({ hexes: scene.hexes, kind: kindOf(scene.as), side: this.#sideOf(scene.units[0]) });
   }
 
   /**
@@ -252,9 +252,9 @@ export class Theatre extends Panel {
   #tell(since) {
     const { map } = this;
     this.told = since;
-    const marches = scenesOf(since.entries, new Map(), this.tables?.news).filter(({ is }) => is === "march");
+    const marches = scenesOf(since.entries, new Map()).filter(({ is }) => is === "march");
     if (map) {
-      map.overlays.kept = marches.map(({ hexes, what, units }) => ({ hexes, kind: kindOf(what), side: this.#sideOf(units[0]) }));
+      map.overlays.kept = marches.map(({ hexes, as, units }) => ({ hexes, kind: kindOf(as), side: this.#sideOf(units[0]) }));
       map.overlays.draw();
     }
     sound("turn");
@@ -328,16 +328,16 @@ export class Theatre extends Panel {
   #summary() {
     const { table, map, told } = this;
     if (!table || !told || !map) return nothing;
-    const scenes = scenesOf(told.entries, new Map(), this.tables?.news);
+    const scenes = scenesOf(told.entries, new Map());
     return summary({ scenes, table, tables: this.tables, before: this.heldBefore, show: (hexes) => map.show(hexes),
       dismiss: () => this.dismiss(), again: () => this.again() });
   }
 }
 
 /**
- * @param {string} what
+ * @param {string} as
  * @returns {import("./types.d.ts").Arrow["kind"]}
  */
-const kindOf = (what) => (what === "retreat" || what === "advance" ? what : "move");
+const kindOf = (as) => (as === "retreat" || as === "advance" ? as : "move");
 
 customElements.define("wl-theatre", Theatre);

@@ -188,7 +188,8 @@ export interface State {
   view: View;
   result: null | { winner: Side; rule: string; sentence: string };
   /** What would be taken back, and the entry that the game would be at. */
-  undo: null | { label: string; to?: number };
+  /** What would be taken back, and of each of these actions the kind of the decision that it answered. */
+  undo: null | { label: string; to?: number; answered?: string[] };
   /** What ending the phase now would leave undone; idle where units have merely not moved and nothing is lost by it. */
   left_undone: Undone[];
   /** Of the past: why the position shown is not that entry's own, but the last before it that is kept. */
@@ -235,7 +236,14 @@ export interface TableEvent {
   number: number;
   word: string;
   text: string;
+  /** As what it is told, where the game says so. */
+  as?: Telling;
+  /** Of a battle: its column and its result, in the table's own symbols. */
+  odds?: string;
+  result?: string;
 }
+export type Telling = "turn" | "headline" | "chance" | "battle" | "combat" | "roll" | "loss" | "step" | "arrival" | "move" | "retreat"
+  | "advance" | "port" | "ground";
 export interface Entry {
   n: number;
   side: Side;
@@ -250,8 +258,6 @@ export interface Entry {
   /** The side whose turn it was, whoever decided. */
   turn?: Side;
 }
-/** Event -> as what it is told to whoever missed it: turn, headline, battle, loss, step or arrival. */
-export type News = Record<string, string>;
 export interface Preview {
   /** The actions draw a roll, reveal something or hand the decision over: nothing may be shown before they are sent. */
   final: boolean;
@@ -381,7 +387,6 @@ export interface Tables {
   crt?: { columns: string[]; faces: string[][]; rule?: string };
   charts?: Chart[];
   words?: Words;
-  news?: News;
   [more: string]: unknown;
 }
 export interface Rule {

@@ -117,4 +117,5 @@ CHAPTER = wl.Chapter[Book, State](
     going=("back",),
     phases=(wl.Placed(wl.Phase("combat", lambda book, state, *_: wl.push(state, Fighting(), done=0))),),
     charts=lambda b: {"crt": {"columns": [*b.results], "faces": [*zip(*b.results.values(), strict=True)]}},
+    news={"battle": "battle", "retreat": "retreat"},
 )

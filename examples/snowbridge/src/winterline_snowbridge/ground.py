@@ -137,4 +137,5 @@ CHAPTER = wl.Chapter[Book, State](
     views={"units": units_view},
     fields={"turn": wl.Field(int, read_turn), "units": wl.Field(dict, read_placed)},
     invariants=(crowded,),
+    news={"eliminated": "loss"},
 )

@@ -96,4 +96,5 @@ CHAPTER = wl.Chapter[Book, State](
     views={"markers": markers},
     secret=wl.Secret((Mining,), shows, shows, unseen, laid_anew),
     fields={"mine": wl.Field(str, read_mine)},
+    news={"tried": "roll"},
 )

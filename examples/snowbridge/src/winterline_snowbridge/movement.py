@@ -90,4 +90,5 @@ CHAPTER = wl.Chapter[Book, State](
     going=("go",),
     phases=(wl.Placed(wl.Phase("movement", lambda book, state, *_: wl.push(state, Moving(), done=0))),),
     hooks=(wl.LIMITS.by(limits),),
+    news={"move": "move"},
 )

@@ -123,5 +123,9 @@ class Advancing(Question, frozen=True, gc=False, tag="advancing"):
 
 
 CHAPTER = wl.Chapter[Book, State](
-    title="Advance", frames=(VictorsAdvance, Advancing), verbs={"advance": ("unit", "to")}, going=("advance",)
+    title="Advance",
+    frames=(VictorsAdvance, Advancing),
+    verbs={"advance": ("unit", "to")},
+    going=("advance",),
+    news={"advance": "advance"},
 )

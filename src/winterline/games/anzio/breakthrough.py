@@ -163,4 +163,5 @@ class Pressing(Question, frozen=True, gc=False, tag="pressing"):
 CHAPTER = wl.Chapter[Book, State](
     title="Breakthrough",
     frames=(Exploiting, Breaking, Pressing),
+    news={"breakthrough": "advance"},
 )

@@ -280,4 +280,5 @@ CHAPTER = wl.Chapter[Book, State](
         "support": ("kind", "to"),
     },
     chores={MOVEMENT: (wl.Chore("attack", certain.offers, set_up, objections.to_set_up),)},
+    news={"declare": "combat", "certain": "combat"},
 )

@@ -306,5 +306,5 @@ CHAPTER = wl.Chapter[Book, State](
     chores={MOVEMENT: (wl.Chore("disband", offers, announce, why_not_announce, each=ANNOUNCED),)},
     destructive=("lose", "disband"),
     sentences={"eliminated": eliminated},
-    news={"inverted": "step"},
+    news={"inverted": "step", "step": "step", "eliminated": "loss"},
 )

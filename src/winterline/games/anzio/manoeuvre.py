@@ -173,4 +173,5 @@ CHAPTER = wl.Chapter[Book, State](
     going=("go",),
     idle=("B4B3",),
     chores={MOVEMENT: (wl.Chore("move", moves, choose, refusals.why_not_move, each=EACH),)},
+    news={"move": "move"},
 )

@@ -180,5 +180,5 @@ CHAPTER = wl.Chapter[Book, State](
     verbs={"open": ("to",), "feign": ()},
     hooks=(ENTERED.by(lost_to_occupation),),
     fields={"sea": wl.Field(dict, read_sea), "ports": wl.Field(dict, read_ports)},
-    news={"port-lost": "headline"},
+    news={"port-lost": "port", "open": "port"},
 )

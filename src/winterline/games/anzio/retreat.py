@@ -332,4 +332,5 @@ CHAPTER = wl.Chapter[Book, State](
     going=("back",),
     picks=("retreat",),
     destructive=("withdrawing.halt",),
+    news={"retreat": "retreat"},
 )

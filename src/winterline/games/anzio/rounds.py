@@ -187,5 +187,5 @@ CHAPTER = wl.Chapter[Book, State](
     verbs={"fight": ("kind", "to")},
     picks=("fight",),
     sentences={"battle": battle_told},
-    news={"hopeless": "loss"},
+    news={"hopeless": "loss", "battle": "battle"},
 )

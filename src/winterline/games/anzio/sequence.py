@@ -95,4 +95,5 @@ TURN: tuple[tuple[str, Callable[[Book, State, wl.Dice, wl.Events], State], tuple
 CHAPTER = wl.Chapter[Book, State](
     title="Sequence of play",
     phases=tuple(wl.Placed(wl.Phase(name, run, side)) for name, run, sides in TURN for side in sides),
+    news={"turn": "turn", "arrive": "arrival", "enter": "arrival"},
 )

@@ -238,6 +238,7 @@ CHAPTER = wl.Chapter[Book, State](
     title="Declaring combat",
     frames=(Declaring, DeclaringAll),
     verbs={"attack": ("to",), "also": ("to",), "join": ("unit",), "support": ("kind",), "declare": ()},
+    news={"declare": "combat", "overrun": "combat"},
 )
 
 AFTER_MOVEMENT = wl.Chapter[Book, State](

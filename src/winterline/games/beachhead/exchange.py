@@ -108,4 +108,5 @@ CHAPTER = wl.Chapter[Book, State](
     verbs={"lose": ("unit",)},
     picks=("lose",),
     destructive=("lose",),
+    news={"lose": "loss"},
 )

@@ -224,4 +224,5 @@ CHAPTER = wl.Chapter[Book, State](
     verbs={"move": ("unit",), "go": ("to",), "enter": ("unit",), "at": ("to",), "end": ()},
     going=("go", "at"),
     idle=("6.general", "impulses.general"),
+    news={"move": "move", "enter": "arrival"},
 )

@@ -131,4 +131,5 @@ CHAPTER = wl.Chapter[Book, State](
     verbs={"fight": ("to",)},
     picks=("fight",),
     sentences={"battle": narrate.battle, "eliminated": narrate.lost},
+    news={"battle": "battle", "eliminated": "loss"},
 )

@@ -173,5 +173,5 @@ CHAPTER = wl.Chapter[Book, State](
     verbs={"retreat": ("unit",), "back": ("via", "to")},
     going=("back",),
     picks=("retreat",),
-    news={"driven-off": "loss"},
+    news={"driven-off": "loss", "no-retreat": "loss", "retreat": "retreat"},
 )

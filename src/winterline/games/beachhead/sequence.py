@@ -82,5 +82,8 @@ def impulse() -> tuple[wl.Placed[Book, State], ...]:
 
 
 CHAPTER = wl.Chapter[Book, State](
-    title="Sequence of play", phases=impulse(), sentences={"impulse": begun_in_words}
+    title="Sequence of play",
+    phases=impulse(),
+    sentences={"impulse": begun_in_words},
+    news={"impulse": "turn"},
 )

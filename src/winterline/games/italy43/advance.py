@@ -122,4 +122,5 @@ CHAPTER = wl.Chapter[Book, State](
     frames=(Pursuit, Over, Shelving, Onward, Advancing),
     verbs={"advance": ("unit", "to"), "halt": (), "end": ()},
     going=("advance",),
+    news={"advance": "advance"},
 )

@@ -249,4 +249,5 @@ CHAPTER = wl.Chapter[Book, State](
     frames=(Overrunning, Following),
     verbs={"overrun": ("to",), "join": ("unit",), "declare": ()},
     chores={menus.MOVEMENT: (OVERRUN,)},
+    news={"overrun": "combat"},
 )

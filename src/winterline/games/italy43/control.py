@@ -70,4 +70,5 @@ CHAPTER = wl.Chapter[Book, State](
     views={"control": told},
     fields={"control": wl.Field(Mapping, read_control)},
     invariants=(kept_for_all,),
+    news={"control": "ground"},
 )

@@ -321,4 +321,5 @@ CHAPTER = wl.Chapter[Book, State](
     verbs={"lead": ("unit",), "withdraw": (), "brace": ("unit",), "cover": ("kind",), "pass": ()},
     picks=("lead", "brace"),
     sentences={"stand": stood},
+    news={"stand": "roll"},
 )

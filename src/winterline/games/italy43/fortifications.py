@@ -278,5 +278,5 @@ CHAPTER = wl.Chapter[Book, State](
         "forts": wl.Field(Mapping, read_forts),
         "started": wl.Field(int, lambda book, state, number: WORKS.change(state, started=number)),
     },
-    news={"fort": "headline", "fort-gone": "headline"},
+    news={"fort": "headline", "fort-gone": "headline", "fort-failed": "roll"},
 )

@@ -124,4 +124,5 @@ CHAPTER = wl.Chapter[Book, State](
     destructive=("lose", "decline"),
     views={"remnants": told},
     invariants=(one_of_both,),
+    news={"step": "step", "eliminated": "loss"},
 )

@@ -226,4 +226,5 @@ CHAPTER = wl.Chapter[Book, State](
     going=("go",),
     idle=("3.B.2a",),
     chores={MOVEMENT: (MOVE,)},
+    news={"move": "move"},
 )

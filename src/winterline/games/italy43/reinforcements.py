@@ -111,4 +111,5 @@ CHAPTER = wl.Chapter[Book, State](
     going=("place",),
     chores={INITIAL: (PLACE,)},
     duties={INITIAL: (wl.Duty("place", owed),)},
+    news={"arrive": "arrival"},
 )

@@ -345,4 +345,5 @@ CHAPTER = wl.Chapter[Book, State](
     verbs={"replace": ("unit", "kind"), "rebuild": ("unit", "kind"), "remnant": ("unit",), "at": ("to",)},
     going=("at",),
     chores={INITIAL: (REPLACE, REBUILD)},
+    news={"rebuilt": "arrival"},
 )

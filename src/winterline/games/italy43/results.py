@@ -124,5 +124,8 @@ def fought(book: Book, event: wl.Event) -> Said:
 
 
 CHAPTER = wl.Chapter[Book, State](
-    title="Combat results", frames=(Resolve, Aftermath), sentences={"battle": fought}
+    title="Combat results",
+    frames=(Resolve, Aftermath),
+    sentences={"battle": fought},
+    news={"battle": "battle"},
 )

@@ -206,4 +206,5 @@ CHAPTER = wl.Chapter[Book, State](
     frames=(Withdrawing, Retreating),
     verbs={"back": ("unit", "to"), "halt": ()},
     going=("back",),
+    news={"retreat": "retreat"},
 )

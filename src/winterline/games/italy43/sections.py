@@ -82,4 +82,5 @@ CHAPTER = wl.Chapter[Book, State](
     frames=(FallingBack,),
     verbs={"go": ("to",)},
     duties={MOVEMENT: (wl.Duty("move", must_leave),)},
+    news={"fall-back": "retreat"},
 )

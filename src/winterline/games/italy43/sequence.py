@@ -111,5 +111,7 @@ def end_turn(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> Stat
 
 
 CHAPTER = wl.Chapter[Book, State](
-    title="Sequence of play", phases=tuple(wl.Placed(phase) for phase in phases())
+    title="Sequence of play",
+    phases=tuple(wl.Placed(phase) for phase in phases()),
+    news={"player-turn": "turn"},
 )

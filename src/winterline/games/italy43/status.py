@@ -262,4 +262,5 @@ CHAPTER = wl.Chapter[Book, State](
     verbs={"rout": ("unit",), "stay": ("unit",)},
     picks=("stay",),
     chores={MOVEMENT: (ROUT,)},
+    news={"rally": "roll"},
 )

@@ -292,4 +292,5 @@ CHAPTER = wl.Chapter[Book, State](
     title="Support in combat",
     frames=(Committing, Supporting),
     verbs={"support": ("unit",), "call": ("kind",), "pass": ()},
+    news={"support": "combat"},
 )

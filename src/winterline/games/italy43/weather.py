@@ -168,4 +168,5 @@ CHAPTER = wl.Chapter[Book, State](
         "points": wl.Field(Mapping, read_points),
     },
     invariants=(too_many_points,),
+    news={"weather": "chance"},
 )

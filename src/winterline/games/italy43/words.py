@@ -12,7 +12,7 @@ from .assault import slug
 from .book import Book, cite, mover
 from .breakthrough import Breaking
 from .charts import defence_name, meaning, result_name
-from .crt import Defence, Result
+from .crt import RESULTS, Defence, Result
 from .manoeuvre import Going
 from .movement import POINT
 from .phrases import WORDS, message, say, side_name
@@ -53,7 +53,7 @@ def words(book: Book) -> dict[str, Any]:
         "verbs": WORDS.family("verb"),
         "rolls": ROLLS,
         "kinds": {**WORDS.family("kind"), **{name: title for name, title in sorted(forces.items()) if name}},
-        "results": results | {"DS": say("code DS")},
+        "results": results | {code: said(meaning(code)) for code in RESULTS},
         "nations": WORDS.family("nation"),
         "counter": WORDS.family("counter"),
         "turn": {side: [*WORDS.family(f"turn {side}").values()] for side in SIDES},

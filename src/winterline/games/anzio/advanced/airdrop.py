@@ -186,5 +186,5 @@ CHAPTER = wl.Chapter[Book, State](
     hooks=(defections.DROPPED.by(all_down),),
     chores={MOVEMENT: (wl.Chore("airdrop", drops, begin, why_not), wl.Chore("hop", hops, hop, why_no_hop))},
     invariants=(problems,),
-    news={"airdrop": "arrival"},
+    news={"airdrop": "arrival", "hop": "move"},
 )

@@ -150,5 +150,5 @@ CHAPTER = wl.Chapter[Book, State](
         MARKERS.by(shown),
     ),
     sentences={"defection": in_words},
-    news={"defection": "headline"},
+    news={"defection": "chance"},
 )

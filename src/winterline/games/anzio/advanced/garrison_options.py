@@ -124,6 +124,7 @@ DIE = wl.Chapter[Book, State](
     phases=(wl.Placed(wl.Phase("garrison reaction", roll, AXIS), before="garrisons"),),
     hooks=(RADIUS.by(automatic), passage.ENTERED.by(noticed), SALLY.by(let_out), CALLS_OUT.by(for_partisans)),
     sentences={"garrison-die": in_words},
+    news={"garrison-die": "roll"},
 )
 
 

@@ -112,6 +112,7 @@ MOVE = wl.Chapter[Book, State](
     frames=(Stirring,),
     hooks=(TOOK_SIDES.by(stir),),
     sentences={"stir": in_words},
+    news={"stir": "roll", "drift": "roll", "stirred": "move"},
 )
 
 
@@ -178,8 +179,8 @@ class Rousing(AlliedQuestion, frozen=True, gc=False, tag="rousing"):
         state = wl.pop(state)
         if action.do == wl.END.do:
             return state
-        state, face = wl.rolled(state, dice, f"interdiction of {action.to}")
-        return interdiction.close(book, state, action.to, face, events)
+        state, face = wl.rolled(state, dice, f"unrest in {action.to}")
+        return interdiction.close(book, state, action.to, face, events, told=(UNREST, "X22-19D"))
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         return no("X22-19D one-city-within-six-hexes")
@@ -190,4 +191,5 @@ UNREST_IN_CITIES = wl.Chapter[Book, State](
     options=("addendum.unrest",),
     frames=(Rousing,),
     phases=(wl.Placed(wl.Phase("unrest", ask_for_unrest, ALLIED), after="interdiction"),),
+    news={"unrest": "roll"},
 )

@@ -121,5 +121,5 @@ CHAPTER = wl.Chapter[Book, State](
     hooks=(DATE.by(sooner), RETURNS.by(back_soon)),
     fields={"called": wl.Field(int, lambda book, state, turn: CALLED.change(state, turn=turn))},
     invariants=(wrong,),
-    news={"partisans-called": "headline"},
+    news={"partisans-called": "chance", "partisans-wait": "roll"},
 )

@@ -80,4 +80,5 @@ CHAPTER = wl.Chapter[Book, State](
     verbs={"dismantle": ("to",)},
     phases=(wl.Placed(wl.Phase("dismantling", dismantling, ALLIED), after="ports"),),
     hooks=(NEW_COUNTERS.by(granted),),
+    news={"dismantle": "port"},
 )

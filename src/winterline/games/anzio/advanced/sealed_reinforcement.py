@@ -353,4 +353,5 @@ CHAPTER = wl.Chapter[Book, State](
     views={"plans": told},
     fields={"plans": wl.Field(dict, read_plans)},
     invariants=(faults,),
+    news={"division-returns": "arrival"},
 )

@@ -128,4 +128,5 @@ CHAPTER = wl.Chapter[Book, State](
         NOTED.by(note),
     ),
     sentences={"strike-die": die_told, "strike-round": round_told},
+    news={"strike-die": "roll", "strike-over": "roll", "strike-lasts": "roll"},
 )

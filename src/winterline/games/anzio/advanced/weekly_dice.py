@@ -122,5 +122,5 @@ CHAPTER = wl.Chapter[Book, State](
     ),
     sentences={"weather-die": weather_told},
     fields={"mud": wl.Field(int, read_mud)},
-    news={"weather-die": "headline"},
+    news={"weather-die": "chance"},
 )

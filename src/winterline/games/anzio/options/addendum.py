@@ -134,6 +134,7 @@ LANDING_TABLE = wl.Chapter[Book, State](
     options=("addendum.commando-landing-table",),
     frames=(Clinging,),
     hooks=(GETTING_ASHORE.by(landing_roll),),
+    news={"landing": "roll"},
 )
 
 

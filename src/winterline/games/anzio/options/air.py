@@ -167,7 +167,7 @@ CHAPTER = wl.Chapter[Book, State](
     slices=(SKY,),
     hooks=(SHIFTS.by(shift), ENTERED.by(bases_change), SETTLED.by(long_taken)),
     layers=(air_layer,),
-    news={"base-taken": "headline"},
+    news={"base-taken": "headline", "german-air": "headline", "german-air-lost": "headline"},
 )
 
 

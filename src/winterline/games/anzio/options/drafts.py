@@ -72,6 +72,7 @@ NO_HURRY = wl.Chapter[Book, State](
     slices=(JOURNEYS,),
     phases=(wl.Placed(wl.Phase("pool", turn_begins, ALLIED), after="turn begins"),),
     hooks=(ASHORE.by(came_ashore), NO_REBUILDING.by(in_a_hurry)),
+    news={"draft": "chance"},
 )
 
 

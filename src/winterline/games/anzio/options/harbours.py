@@ -99,4 +99,5 @@ COUNTERS = wl.Chapter[Book, State](
     slices=(THROWN,),
     phases=(wl.Placed(wl.Phase("port roll", throw, ALLIED), after="turn begins"),),
     hooks=(SCHEDULE.by(by_schedule), NEW_COUNTERS.by(thrown), BY_LUCK.by(lambda book, state, subject: True)),
+    news={"port-roll": "roll"},
 )

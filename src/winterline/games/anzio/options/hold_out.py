@@ -198,4 +198,5 @@ CHAPTER = wl.Chapter[Book, State](
         certain.HOLDS_OUT.by(holds_out),
         NOTED.by(note),
     ),
+    news={"endure": "combat"},
 )

@@ -213,12 +213,23 @@ def strike(book: Book, state: State, unit: int, face: int, events: wl.Events) ->
 
 
 @wl.rule("anzio:D3D2.1", "anzio:EX.D3D2.1")
-def close(book: Book, state: State, name: str, face: int, events: wl.Events) -> State:
-    """Interdict a hex: on 1-3 German units that pass through it forfeit Strategic Movement."""
+def close(
+    book: Book,
+    state: State,
+    name: str,
+    face: int,
+    events: wl.Events,
+    told: tuple[str, str] = ("cut", "D3D2.1"),
+) -> State:
+    """Interdict a hex: on 1-3 German units that pass through it forfeit Strategic Movement.
+
+    `told`: the event that tells of it and its rule, where it is no interdiction from the air.
+    """
     place, (units, cuts) = place_of(book, name), tried(state)
     assert place is not None
     word = "closed to Strategic Movement" if face <= CLOSED else "no effect"
-    events.append(wl.Event("cut", book.cite("D3D2.1"), hexes=(name,), number=face, word=word))
+    what, cited = told
+    events.append(wl.Event(what, book.cite(cited), hexes=(name,), number=face, word=word))
     if face <= CLOSED:
         return STRUCK.change(state, cut=STRUCK.of(state).cut | 1 << place.key)
     return STRUCK.change(state, tried=(units, cuts | 1 << place.key))
@@ -360,6 +371,7 @@ CHAPTER = wl.Chapter[Book, State](
         MARKS.by(marks),
         forms.SWAPPED.by(taken_over),
     ),
+    news={"interdict": "roll", "cut": "roll"},
 )
 
 

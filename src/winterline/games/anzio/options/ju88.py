@@ -188,5 +188,5 @@ CHAPTER = wl.Chapter[Book, State](
     ),
     fields={"raid": wl.Field(dict, read_raid)},
     invariants=(problems,),
-    news={"bombed": "step"},
+    news={"bombed": "port", "bombs-miss": "roll"},
 )

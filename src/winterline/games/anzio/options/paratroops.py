@@ -184,7 +184,7 @@ CHAPTER = wl.Chapter[Book, State](
     sentences={"drop": told},
     fields={"drops": wl.Field(dict, read_drops)},
     invariants=(problems,),
-    news={"drop": "arrival"},
+    news={"drop": "arrival", "assembled": "move"},
 )
 
 

@@ -260,5 +260,5 @@ CHAPTER = wl.Chapter[Book, State](
     options=("supp.retreat-zoc",),
     frames=(Party, Scattering, Paying),
     hooks=(routes.NO_WAY.by(break_out), routes.BREAKS_OUT.by(may_break_out)),
-    news={"driven-off": "loss"},
+    news={"driven-off": "loss", "scatter": "roll"},
 )

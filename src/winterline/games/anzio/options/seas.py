@@ -105,7 +105,7 @@ HEAVY = wl.Chapter[Book, State](
     title="Heavy seas",
     options=("addendum.heavy-seas",),
     slices=(WEATHER,),
-    news={"seas": "headline"},
+    news={"seas": "chance"},
     phases=(wl.Placed(wl.Phase("heavy seas", rolled, ALLIED), after="turn begins"),),
     hooks=(
         BUILD_UP.by(shared),

@@ -297,4 +297,5 @@ CHAPTER = wl.Chapter[Book, State](
         PANELS.by(support_panel),
     ),
     fields={"support": wl.Field(dict, read_support)},
+    news={"cover": "combat"},
 )

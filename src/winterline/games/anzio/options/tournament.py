@@ -191,7 +191,7 @@ REROLLS = wl.Chapter[Book, State](
     verbs={"reroll": (), "keep": ()},
     phases=(wl.Placed(wl.Phase("re-roll", hand_out, ALLIED), before="set-up"),),
     hooks=(rounds.THROWN.by(ask_again), PANELS.by(faces_panel)),
-    news={"reroll": "headline"},
+    news={"reroll": "chance"},
     destructive=("keep",),
     fields={"rerolls": wl.Field(list, lambda book, state, given: HELD.put(state, Held(tuple(given))))},
 )

@@ -116,7 +116,7 @@ CHAPTER = wl.Chapter[Book, State](
         WEATHER.by(called),
         PANELS.by(panel),
     ),
-    news={"mud-roll": "headline"},
+    news={"mud-roll": "chance", "weather": "chance"},
 )
 
 

@@ -28,4 +28,5 @@ CHAPTER = wl.Chapter[Book, State](
     title="Flak withdrawn",
     options=("balance-flak",),
     phases=(wl.Placed(wl.Phase("Flak withdrawn", withdraw_flak), after="impulse begins"),),
+    news={"withdrawn": "loss"},
 )

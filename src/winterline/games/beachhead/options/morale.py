@@ -243,4 +243,5 @@ CHAPTER = wl.Chapter[Book, State](
     hooks=(SHIFTS.by(shift), IMPULSE_ENDS.by(recover)),
     views={"morale": lambda book, state, seat: MORALE.of(state).mood},
     fields={"morale": wl.Field(str, read_mood)},
+    news={"morale": "chance", "advance": "advance"},
 )

@@ -248,4 +248,5 @@ CHAPTER = wl.Chapter[Book, State](
     views={"support": told},
     secret=wl.Secret((Noting,), reveals, would_tell, without_notes, noted_anew),
     fields={"cas": wl.Field(int, read_air)},
+    news={"air-support": "headline", "sealed": "combat", "allot": "combat", "support": "combat"},
 )

@@ -202,4 +202,5 @@ CHAPTER = wl.Chapter[Book, State](
     verbs={"disengage": ("unit",), "try": (), "slip": ("kind",)},
     chores={COMBAT: (DISENGAGE,)},
     hooks=(MAY_NOT_ATTACK.by(has_tried),),
+    news={"disengage": "roll"},
 )

@@ -87,4 +87,5 @@ CHAPTER = wl.Chapter[Book, State](
     verbs={"dice": ("kind",), "pick": ("kind",)},
     hooks=(COMMITTED.by(ask_for_dice), THROWN.by(throw)),
     sentences={"dice": lambda book, event: message("event dice", names=event.word.split())},
+    news={"major-assault": "combat", "dice": "combat"},
 )
