@@ -22,11 +22,16 @@ test("every text of the catalogue is said somewhere", () => {
   assert.deepEqual(Object.keys(say).filter((name) => !said.has(name)), []);
 });
 
+test("no module asks for the texts of a language: the table hands on those of whoever opened the page", () => {
+  assert.deepEqual(modules.filter(({ text }) => /messages\/(?!say)/.test(text)).map(({ name }) => name), []);
+  for (const { name, text } of sources(MESSAGES, /^say/)) assert.ok(text.includes(`"./${name.replace("say", "en")}"`), name);
+});
+
 test("every text that is loaded later is said where it is loaded", () => {
-  const later = sources(MESSAGES, /-(?:settings|theatre)\.js$/);
+  const later = sources(MESSAGES, /^en-(?:settings|theatre)\.js$/);
   assert.equal(later.length, 2);
   for (const { name, text } of later) {
-    const users = modules.filter((module) => module.text.includes(`messages/${name}`)).map((module) => module.text).join("\n");
+    const users = modules.filter((module) => module.text.includes(`messages/${name.replace("en-", "say-")}`)).map((module) => module.text).join("\n");
     const keys = [...text.slice(text.indexOf("export const say")).matchAll(/^ {2}(\w+)[:,(]/gm)].map(([, key]) => key);
     assert.ok(keys.length > 10);
     assert.deepEqual(keys.filter((key) => !new RegExp(`\\bsay\\.${key}\\b`).test(users)), [], name);

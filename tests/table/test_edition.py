@@ -60,7 +60,7 @@ def test_an_updated_table_serves_another_page_and_tells_the_open_ones(
     monkeypatch.setattr(EDITION, "name", before)
     newer = ann.get(f"/game/{game}", headers={"If-None-Match": page.headers["etag"]})
     assert newer.status_code == 200
-    assert f"/static/{'a' * 16}/game.js" in newer.text
+    assert f"/static/{'a' * 16}/en/game.js" in newer.text
     assert ann.state(game)["edition"] == "a" * 16
     assert ann.get(f"/static/{before}/game.js").headers["cache-control"] == "no-store"
 

@@ -105,6 +105,22 @@ def words(said: Said) -> str:
     return out
 
 
+def language_of(said: Said) -> str:
+    """The language in which something is said now: that of now, or English where a part of it has no other words."""
+    if isinstance(said, str):
+        return spoken()
+    parts = (part for arg in said.args.values() for part in (arg if isinstance(arg, list | tuple) else [arg]))
+    known = said.name in catalog(said.room, spoken())
+    own = known and all(language_of(part) == spoken() for part in parts if isinstance(part, Message))
+    return spoken() if own else ENGLISH
+
+
+def in_english(said: Said) -> str:
+    """What is said in the language of the data, by which a program looks something up."""
+    with speaking(ENGLISH):
+        return words(said)
+
+
 def told(value: Any) -> Any:
     """A value that holds messages as JSON-safe values, with everything in it in words."""
     return msgspec.to_builtins(value, enc_hook=words)

@@ -144,11 +144,11 @@ def primer_of(game: str) -> Path | None:
 
 
 def primer_json(game: str) -> bytes:
-    """The primer of a game: title, introduction, sections of paragraphs with the rules that they speak of."""
+    """The primer of a game: language, title, introduction, sections of paragraphs with the rules that they speak of."""
     path = primer_of(game) if game in catalog.GAMES else None
     if path is None:
         raise bad("choice no-primer-for", game=game[:40])
-    return path.read_bytes()
+    return msgspec.json.encode({**msgspec.json.decode(path.read_bytes()), "lang": path.stem})
 
 
 def tables_json(game: str, scenario: str | None = None) -> bytes:

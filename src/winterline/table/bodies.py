@@ -56,7 +56,11 @@ class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
 
     what: str
     text: str = ""
-    """What everybody reads of it; without a text it is nobody's entry."""
+    """The message that everybody reads of it, by its id; without one it is nobody's entry. Words, where it is old."""
+    side: str = ""
+    """Whose seat it is."""
+    name: str = ""
+    """The name that somebody gave."""
 
 
 class NewRules(msgspec.Struct, frozen=True, omit_defaults=True):

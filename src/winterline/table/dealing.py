@@ -18,7 +18,7 @@ from winterline.core.dice import Dice, KeyedDice, LoadedDice
 from winterline.core.sides import people
 
 from . import bodies, values
-from .errors import BadShape, NotNow, Stale
+from .errors import BadShape, NotNow, Stale, said_by
 from .storage import Change, GameRecord, NoticeRecord, SeatRecord
 from .words import say
 
@@ -153,7 +153,7 @@ def contribute(
     try:
         after = before.after(seat.side, sent)
     except BadContribution as error:
-        raise NotNow(str(error)) from None
+        raise NotNow(said_by(error)) from None
     made = bool(after.key)
     at = live.ledgers[seat.viewer].at()
     body = msgspec.structs.replace(sent, at=at, made=made, reset=sent.what == ANEW and not after.agreed)

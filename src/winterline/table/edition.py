@@ -4,6 +4,10 @@ A page is asked for anew each time it is opened, and names its files by the edit
 import each other by relative addresses, so all of them are of one edition, and a browser keeps them for good. A page that
 is open while the table is updated is told the new edition with the next position, and offers to load itself again.
 
+The address names the language of whoever opened the page, too: `/static/<edition>/de/game.js`. Modules import their
+texts from `messages/say….js`, which hands on those of `messages/en….js`; under that address it hands on
+`messages/de….js`. So a page loads one language and no other.
+
 Modules and styles are sent without their comments, a fifth of what they weigh; what stands on a line stays on it.
 """
 
@@ -20,10 +24,15 @@ from starlette.responses import FileResponse
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from winterline.core.messages import ENGLISH, languages, spoken
+
 from .wire import REVALIDATED, WEB, compressed
 
 LETTERS = 16
-NAMED = re.compile(f"([0-9a-f]{{{LETTERS}}})/(.+)")
+NAMED = re.compile(f"([0-9a-f]{{{LETTERS}}})/(?:([a-z]{{2,3}})/)?(.+)")
+SAYS = re.compile(r"say(-[a-z-]+)?\.js")
+"""The modules that hand on a part of the page's texts."""
+TEXTS = re.compile(rb"\bmessages/en((?:-[a-z-]+)?\.js)")
 FOR_GOOD = "public, max-age=31536000, immutable"
 PASSING = "no-store"
 KINDS = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
@@ -40,10 +49,20 @@ def light(text: bytes, kind: str) -> bytes:
 
 
 @lru_cache(maxsize=512)
-def _sent(path: Path, changed: int, *, packs: bool) -> bytes:
-    """What is sent of a file that was changed last at a time."""
+def _sent(path: Path, changed: int, language: str, *, packs: bool) -> bytes:
+    """What is sent of a file that was changed last at a time; one that hands on texts, in a language."""
     text = light(path.read_bytes(), path.suffix)
+    if language:
+        part = path.name.removeprefix("say")
+        text = text.replace(f'"./{ENGLISH}{part}"'.encode(), f'"./{texts_of(part, language)}"'.encode())
     return compressed(text) if packs else text
+
+
+def texts_of(part: str, language: str) -> str:
+    """The file that holds a part of the page's texts; in English as long as the language has none."""
+    return next(
+        name for name in (f"{language}{part}", f"{ENGLISH}{part}") if (WEB / "messages" / name).is_file()
+    )
 
 
 @lru_cache(maxsize=2)
@@ -69,8 +88,10 @@ class Edition:
         return self.name
 
     def naming(self, page: bytes) -> bytes:
-        """A page that asks for the files of this edition."""
-        return page.replace(b'"/static/', f'"/static/{self.looked()}/'.encode())
+        """A page that asks for the files of this edition, in the language of now."""
+        page = page.replace(b'<html lang="en">', f'<html lang="{spoken()}">'.encode())
+        page = TEXTS.sub(lambda found: f"messages/{texts_of(found[1].decode(), spoken())}".encode(), page)
+        return page.replace(b'"/static/', f'"/static/{self.looked()}/{spoken()}/'.encode())
 
 
 EDITION = Edition()
@@ -85,9 +106,10 @@ class PageFiles(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file with what a browser may do with it."""
         named = NAMED.fullmatch(path)
-        response = await super().get_response(named[2] if named else path, scope)
+        language = named[2] if named and named[2] in languages() else ENGLISH
+        response = await super().get_response(named[3] if named else path, scope)
         if isinstance(response, FileResponse):
-            response = _lighter(response, Headers(scope=scope).get("accept-encoding", ""))
+            response = _lighter(response, language, Headers(scope=scope).get("accept-encoding", ""))
         kept = REVALIDATED
         if named:
             kept = FOR_GOOD if named[1] == EDITION.name else PASSING
@@ -95,13 +117,13 @@ class PageFiles(StaticFiles):
         return response
 
 
-def _lighter(response: FileResponse, accepted: str) -> Response:
+def _lighter(response: FileResponse, language: str, accepted: str) -> Response:
     """The answer without what a browser does not need; packed once for all, and as small as it gets."""
     path = Path(response.path)
     if path.suffix not in KINDS or path.parent.name == VENDOR:
         return response
     packs = "gzip" in accepted
-    data = _sent(path, path.stat().st_mtime_ns, packs=packs)
+    data = _sent(path, path.stat().st_mtime_ns, language if SAYS.fullmatch(path.name) else "", packs=packs)
     headers = {"ETag": response.headers["etag"], "Vary": "Accept-Encoding"}
     if packs:
         headers["Content-Encoding"] = "gzip"

@@ -210,7 +210,18 @@ def _words(rules: EngineRules, side: str, body: Other) -> str:
         return say("takes-back", who=sides.people(side, first=True)) if side else say("cut")
     if isinstance(body, NewRules):
         return news_of_rules(rules, body)
-    return _of_dice(sides.people(side, first=True), body) if isinstance(body, Contributed) else body.text
+    if isinstance(body, Contributed):
+        return _of_dice(sides.people(side, first=True), body)
+    return _of_seat(body) if isinstance(body, Seated) else body.text
+
+
+def _of_seat(body: Seated) -> str:
+    """Who sat down, or for whom there is a new link, in words: stored are the id and whom it tells of."""
+    told = messages.decoded(body.text)
+    if isinstance(told, str):
+        return told
+    args = {"name": body.name or say("somebody"), "who": sides.people(body.side)}
+    return say(told.name, **args)
 
 
 def news_of_rules(rules: EngineRules, body: NewRules) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from winterline import WinterlineError
+from winterline.core.messages import Said, language_of, spoken, words
 
 from .words import say
 
@@ -14,14 +15,25 @@ class TableError(WinterlineError):
     wait = 0
     """Seconds after which it may be asked again, where that helps."""
 
-    def __init__(self, sentence: str, rule: str | None = None) -> None:
+    def __init__(self, sentence: Said, rule: str | None = None) -> None:
         super().__init__(sentence)
-        self.sentence, self.rule = sentence, rule
+        self.sentence, self.rule, self.tongue = words(sentence), rule, tongue(sentence)
 
     def body(self) -> dict[str, dict[str, str]]:
         """The error as it is sent."""
-        told = {"code": self.code, "sentence": self.sentence}
+        told = {"code": self.code, "sentence": self.sentence, **self.tongue}
         return {"error": told | {"rule": self.rule} if self.rule else told}
+
+
+def said_by(error: WinterlineError) -> Said:
+    """What an error says, by its id where it has one."""
+    said: Said = error.args[0] if len(error.args) == 1 else str(error)
+    return said
+
+
+def tongue(said: Said) -> dict[str, str]:
+    """What is sent beside a sentence that has no words in the reader's language yet: the language that it is in."""
+    return {} if (found := language_of(said)) == spoken() else {"lang": found}
 
 
 class BadShape(TableError):

@@ -60,7 +60,8 @@ def add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(WinterlineError)
     async def bad_choice(_: Request, error: WinterlineError) -> JSONResponse:
-        return JSONResponse({"error": {"code": "shape", "sentence": str(error)}}, 400)
+        told = {"code": "shape", "sentence": str(error), **errors.tongue(errors.said_by(error))}
+        return JSONResponse({"error": told}, 400)
 
     @app.exception_handler(RequestValidationError)
     async def bad_address(_: Request, error: RequestValidationError) -> JSONResponse:

@@ -16,7 +16,7 @@ from winterline.library import onward
 
 from . import archive, dealing, earlier, positions, validation, values
 from .bodies import Gesture, encode, tell
-from .errors import BadShape, NotNow, TooLarge
+from .errors import BadShape, NotNow, TooLarge, said_by
 from .live import EVERY, Live
 from .seats import issue, new_game_id
 from .storage import Change, EventRecord, GameRecord, SeatRecord, SnapshotRecord
@@ -68,7 +68,7 @@ def _asked(spec: values.Spec, now: int, start: Path | None) -> NewGame:
         for line in spec.opening[:MAX_OPENING]:
             game.play(line)
     except (BadChoice, BadData, BadNotation, IllegalAction) as error:
-        raise BadShape(str(error)) from None
+        raise BadShape(said_by(error)) from None
     maker = next((side for side in game.rules.sides if players[side] == "human"), "")
     wanted = ({maker: spec.name} if maker else {}) | spec.names
     names = {side: validation.shaped_text(name, validation.MAX_NAME) for side, name in wanted.items() if name}
@@ -117,7 +117,7 @@ def from_log(data: bytes, now: int) -> NewGame:
         try:
             game, header, _ = verify(path)
         except (BadData, BadChoice) as error:
-            raise BadShape(str(error)) from None
+            raise BadShape(said_by(error)) from None
     return _found(game, "watch", {}, {}, now, preset=header.preset)
 
 

@@ -14,7 +14,7 @@ from winterline.core.action import to_json
 from winterline.core.sequel import Sequel
 
 from . import dealing, entries
-from .errors import BadShape, Illegal
+from .errors import BadShape, Illegal, said_by, tongue
 from .live import Live
 from .states import reach_in, shown_after
 from .validation import deciding, shaped_actions, text, whose
@@ -38,7 +38,7 @@ def ask(live: Live, seat: Seat, kind: str, args: Mapping[str, Any]) -> Any:
     try:
         return answer(live, seat, args)
     except (BadChoice, BadNotation) as error:
-        raise BadShape(str(error)) from None
+        raise BadShape(said_by(error)) from None
 
 
 def why(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
@@ -51,7 +51,8 @@ def why(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
         rule = decision.rule if decision is not None else ""
         return {"refused": {"rule": rule, "sentence": whose(live.game.side)}}
     game = _imagined(live, seat, args.get("after", []))
-    return {"refused": messages.told(game.why_not(action)) if game else None}
+    refused = game.why_not(action) if game else None
+    return {"refused": messages.told(refused) | tongue(refused.message) if refused else None}
 
 
 def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
@@ -127,7 +128,7 @@ def _rehearsed(live: Live, seat: Seat, raw: Any) -> gesture.Rehearsed:
     try:
         return gesture.rehearse(live.game, parts, partial(live.final, seat.side))
     except IllegalAction as error:
-        raise Illegal(error.refused.sentence, error.refused.rule) from None
+        raise Illegal(error.refused.message, error.refused.rule) from None
 
 
 def reach(live: Live, seat: Seat, args: Mapping[str, Any]) -> dict[str, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from functools import lru_cache
 from typing import Any
@@ -165,16 +166,24 @@ SECURED = {"Strict-Transport-Security": f"max-age={YEAR}"}
 
 
 class Spoken(Layer):
-    """Lets a request be answered in the first language it asks for that there are words in: the one place for that."""
+    """Lets a request be answered in the language that its person chose, or else in the first that the browser asks for
+    and there are words in: the one place for that.
+
+    The choice comes in a cookie, so that it is with every request, the stream of events and each page that is opened.
+    """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        wanted = next((value for name, value in scope.get("headers", ()) if name == b"accept-language"), b"")
-        with speaking(language_of(wanted[:LONGEST].decode("latin-1"))):
+        headers = dict(scope.get("headers", ()))
+        chosen = CHOSEN.search(headers.get(b"cookie", b""))
+        wishes = (chosen[1] if chosen else b"", headers.get(b"accept-language", b"")[:LONGEST])
+        with speaking(language_of(b",".join(wishes).decode("latin-1"))):
             await self.app(scope, receive, send)
 
 
 LONGEST = 200
 """Bytes of a wish for languages that are read."""
+CHOSEN = re.compile(rb"(?:^|[;\s])winterline-language=([a-z]{2,3})(?:;|$)")
+"""The language that a person chose, as the page keeps it (`web/language.js`)."""
 
 
 @lru_cache(maxsize=256)  # browsers say it with every request

@@ -55,7 +55,7 @@ def shaped_actions(rules: decision.EngineRules, raw: Any) -> list[Action]:
     try:
         return [parse(action, rules.verbs) for action in raw]
     except BadNotation as error:
-        raise errors.BadShape(str(error)) from None
+        raise errors.BadShape(errors.said_by(error)) from None
 
 
 def shaped_text(raw: Any, most: int) -> str:
@@ -109,8 +109,8 @@ def legal(live: Live, seat: values.Seat, at: int, actions: list[Action]) -> tupl
     try:
         trial = gesture.play(live.game, actions, partial(live.final, seat.side))
     except IllegalAction as error:
-        raise errors.Illegal(error.refused.sentence, error.refused.rule) from None
+        raise errors.Illegal(error.refused.message, error.refused.rule) from None
     except gesture.AfterFinal as error:
-        raise errors.Illegal(str(error)) from None
+        raise errors.Illegal(errors.said_by(error)) from None
     steps = trial.steps(live.game.length)
     return trial, bodies.Gesture(at, live.length, bodies.tell(live.rules, steps))

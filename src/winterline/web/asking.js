@@ -2,7 +2,8 @@
  * Which action a player means who asks about something that is not lit, and why it cannot be done.
  */
 
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
+import { Refusal } from "./wire.js";
 import { same } from "./shapes.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
@@ -131,7 +132,7 @@ export async function answer(deciding, what) {
     const refused = await table.why(action, deciding.waiting ? [] : deciding.parts);
     return refused ?? { sentence: isOffered(deciding, action) ? say.canBeDone : say.nothingToAsk, rule: decision.rule };
   } catch (error) {
-    return { sentence: error instanceof Error ? error.message : String(error), rule: "" };
+    return { sentence: error instanceof Error ? error.message : String(error), rule: "", lang: error instanceof Refusal ? error.lang : undefined };
   }
 }
 

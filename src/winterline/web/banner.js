@@ -5,7 +5,7 @@
 import { html, nothing } from "./vendor/lit.js";
 import { memory } from "./chrome.js";
 import { notice } from "./dialogs.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { Panel } from "./panel.js";
 import { isFateful } from "./record.js";
 import { NOBODY, seated, sit, whenSeated } from "./seats.js";

@@ -3,8 +3,8 @@
  */
 
 import { html, nothing, svg } from "./vendor/lit.js";
-import { say as page } from "./messages/en.js";
-import { say } from "./messages/en-theatre.js";
+import { say as page } from "./messages/say.js";
+import { say } from "./messages/say-theatre.js";
 import { ruleButton } from "./why.js";
 
 /** @typedef {import("./scenes.js").Scene} Scene */

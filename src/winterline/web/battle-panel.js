@@ -5,7 +5,7 @@
 
 import { LitElement, html, nothing, repeat } from "./vendor/lit.js";
 import { foughtAfter } from "./lights.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { beforeDeclaring } from "./moves.js";
 import { chancesOf, isLastColumn, nextColumn } from "./odds.js";
 import { bare, supportOf } from "./shapes.js";

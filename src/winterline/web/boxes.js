@@ -6,7 +6,7 @@ import { html, nothing, repeat } from "./vendor/lit.js";
 import { figuresOf, statusWords } from "./counters.js";
 import { readCounter } from "./dialogs.js";
 import { gamePanels } from "./game-panels.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { boxesOf } from "./off-map.js";
 import { Panel } from "./panel.js";
 import { ruleButton } from "./why.js";

@@ -6,7 +6,7 @@ import {
   USUAL, confirmIn, battleIn, decisionOf, isChoosing, isDestructive, isMine, isWaiting, kindsIn, lit, lostIn, newsIn, ownLostIn, placeIn,
   placeName, rollsAfter, selectedIn, survives, viewOf,
 } from "./lights.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./gesture.js").Gesture} Gesture */

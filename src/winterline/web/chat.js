@@ -3,7 +3,7 @@
  */
 
 import { html, nothing, repeat } from "./vendor/lit.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { Panel } from "./panel.js";
 
 /** @typedef {import("./types.d.ts").Entry} Entry */

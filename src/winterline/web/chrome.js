@@ -3,7 +3,7 @@
  */
 
 import { LitElement, html, nothing } from "./vendor/lit.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { notice } from "./dialogs.js";
 import "./settings.js";
 import { Refusal } from "./wire.js";

@@ -3,7 +3,7 @@
  */
 
 import { notice } from "./dialogs.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 
 /** @typedef {import("./store.js").Table} Table */
 

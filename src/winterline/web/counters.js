@@ -3,7 +3,7 @@
  * The same drawing serves the map and every panel. Status is told by signs, never by colour alone.
  */
 
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { make, styleOf } from "./svg.js";
 
 /** @typedef {import("./types.d.ts").Counter} Counter */
@@ -174,7 +174,7 @@ function figures(counter, unit) {
  */
 function symbol(counter) {
   if (counter.symbol) return make("use", { href: `#unit-${counter.type}`, x: 22, y: 26, width: 56, height: 38 });
-  return words(say.plain(counter.type), { x: 50, y: 49, size: 14, room: 50 });
+  return words(say.type(counter.type), { x: 50, y: 49, size: 14, room: 50 });
 }
 
 /**

@@ -5,7 +5,7 @@
 import { answer } from "./asking.js";
 import { START, reduce } from "./gesture.js";
 import * as lights from "./lights.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { beforeDeclaring } from "./moves.js";
 import { Refusal } from "./wire.js";
 

@@ -3,7 +3,8 @@
  */
 
 import { html, nothing, render } from "./vendor/lit.js";
-import { say } from "./messages/en.js";
+import { told } from "./language.js";
+import { say } from "./messages/say.js";
 import { idleIn } from "./undone.js";
 import { ruleButton } from "./why.js";
 
@@ -102,7 +103,7 @@ export async function whichHex(table) {
 /**
  * A short notice; one with a rule stays longer.
  * @param {string} text
- * @param {{table?: Table, rule?: string, kind?: string}} [more]
+ * @param {{table?: Table, rule?: string, kind?: string, lang?: string}} [more]
  */
 export function notice(text, more = {}) {
   const holder = document.querySelector("#notices");
@@ -110,7 +111,7 @@ export function notice(text, more = {}) {
   const item = document.createElement("div");
   item.className = `notice ${more.kind ?? ""}`;
   render(
-    html`<span>${text}</span>${more.table && more.rule ? ruleButton(more.table, more.rule) : nothing}
+    html`<span>${told(text, more.lang)}</span>${more.table && more.rule ? ruleButton(more.table, more.rule) : nothing}
       <button type="button" class="quiet" aria-label=${say.close} @click=${() => item.remove()}>✕</button>`,
     item,
   );

@@ -6,7 +6,7 @@ import { html, nothing } from "./vendor/lit.js";
 import { sentence } from "./chrome.js";
 import { give, giveAll, isLost, isSuspect, sealAnew } from "./dice.js";
 import { notice } from "./dialogs.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { Panel } from "./panel.js";
 
 /** @typedef {import("./types.d.ts").State} State */

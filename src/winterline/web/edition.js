@@ -2,7 +2,7 @@
  * The edition of the page (its files lie in a folder of that name): a page that is older than the table says so.
  */
 
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 
 /** @typedef {import("./store.js").Table} Table */
 

@@ -4,7 +4,7 @@
 
 import { html, nothing } from "./vendor/lit.js";
 import { newsIn } from "./lights.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { Panel } from "./panel.js";
 import { ruleLink } from "./why.js";
 

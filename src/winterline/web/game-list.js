@@ -6,7 +6,7 @@ import { html, nothing, repeat } from "./vendor/lit.js";
 import { Plain, memory, sentence } from "./chrome.js";
 import { dialog, notice } from "./dialogs.js";
 import { linkList, reissue } from "./links.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { archived, fits, isMine, opponent, ordered, scenarioOf, standing, turnedOver } from "./my-games.js";
 import { talk } from "./wire.js";
 

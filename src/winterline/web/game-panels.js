@@ -6,7 +6,7 @@ import { html, nothing } from "./vendor/lit.js";
 import "./counters.js";
 import { figuresOf } from "./counters.js";
 import { styleOf } from "./svg.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { panelsOf } from "./off-map.js";
 import { ruleButton } from "./why.js";
 

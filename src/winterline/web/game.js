@@ -15,7 +15,7 @@ import { dialog, help, notice, whichHex } from "./dialogs.js";
 import { watchEdition } from "./edition.js";
 import { keepFocus } from "./focus.js";
 import { isTaught } from "./lesson-memory.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { settings } from "./settings.js";
 import { Table } from "./store.js";
 import { Refusal } from "./wire.js";
@@ -162,9 +162,10 @@ function digit(prompt, key) {
  */
 function notices(table) {
   table.addEventListener("refused", (event) => {
-    const { code, sentence, rule } = /** @type {CustomEvent} */ (event).detail;
+    const { code, sentence, rule, lang } = /** @type {CustomEvent} */ (event).detail;
     const ours = { stale: say.stale, link: say.seatLost };
-    notice(ours[/** @type {keyof typeof ours} */ (code)] ?? sentence, { table, rule, kind: "refused" });
+    const own = ours[/** @type {keyof typeof ours} */ (code)];
+    notice(own ?? sentence, { table, rule, kind: "refused", lang: own ? undefined : lang });
   });
   watchConnection(table, find("#connection"));
   watchEdition(table, find("#edition"));

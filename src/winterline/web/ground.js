@@ -2,10 +2,10 @@
  * What a hex is, in words, and which rows of the terrain chart speak of it.
  */
 
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 
 /** @typedef {import("./types.d.ts").Hex} Hex */
-/** @typedef {{name: string, move: string, combat: string, rule: string}} Ground */
+/** @typedef {{name: string, key?: string, move: string, combat: string, rule: string}} Ground */
 
 /** Features that tell where a hex belongs, not what lies in it. */
 const AREAS = new Set(["zone", "edge", "box"]);
@@ -42,8 +42,7 @@ export function groundOf(hex, chart) {
   const told = new Set(hex.terrain.flatMap((word) => word.split("-"))); // a minor-city is no city of another kind
   const words = [...hex.terrain, ...kinds.filter((kind) => !AREAS.has(kind) && !told.has(kind))];
   return chart.filter((row) => {
-    const name = row.name.toLowerCase();
-    return words.some((word) => new RegExp(`\\b${word}\\b`).test(name));
+    return words.some((word) => new RegExp(`\\b${word}\\b`).test(row.key ?? row.name.toLowerCase()));
   });
 }
 

@@ -5,7 +5,7 @@
 
 import { html, nothing } from "./vendor/lit.js";
 import { Plain, pathGame, sentence } from "./chrome.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { NOBODY, sit } from "./seats.js";
 import { talk } from "./wire.js";
 

@@ -7,7 +7,7 @@ import "./counters.js";
 import { figuresOf, isBlank, marksOf, statusWords } from "./counters.js";
 import { readCounter } from "./dialogs.js";
 import { describe, groundOf } from "./ground.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { wordsAt } from "./layers.js";
 import { Panel } from "./panel.js";
 import { isMove } from "./shapes.js";
@@ -132,7 +132,7 @@ export class Inspector extends Panel {
     const cited = marksOf(unit).flatMap((mark) => (mark.rule && this.table ? [ruleButton(this.table, mark.rule)] : []));
     return html`<li class=${chosen ? "chosen" : ""}><wl-counter size="44" .counter=${counter} .unit=${unit}></wl-counter>
       <div class="unit-words"><strong>${counter.name}</strong>
-        ${isBlank(counter) ? nothing : html`<span>${say.nation(counter.nation)} ${say.plain(counter.type)}
+        ${isBlank(counter) ? nothing : html`<span>${say.nation(counter.nation)} ${say.type(counter.type)}
           ${say.size(counter.size)}${counter.formation ? ` · ${counter.formation}` : nothing}</span>`}
         <span>${say.figures(counter, figuresOf(counter, unit))}
           · ${words.length ? words.join(", ") : say.ready} ${cited}</span></div>

@@ -4,7 +4,7 @@
 
 import { html, nothing } from "./vendor/lit.js";
 import { Plain, memory, sentence } from "./chrome.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { clientId, talk } from "./wire.js";
 
 /**

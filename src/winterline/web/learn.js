@@ -6,8 +6,8 @@ import { html, nothing } from "./vendor/lit.js";
 import { Plain, memory, sentence } from "./chrome.js";
 import { keep, recall } from "./lesson-memory.js";
 import { LESSONS } from "./lessons.js";
-import { lesson as words } from "./messages/en-lesson.js";
-import { say } from "./messages/en.js";
+import { lesson as words } from "./messages/say-lesson.js";
+import { say } from "./messages/say.js";
 import { talk } from "./wire.js";
 
 /** @typedef {import("./lesson-steps.js").Lesson} Lesson */

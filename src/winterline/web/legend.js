@@ -4,7 +4,7 @@
 
 import { html, nothing, svg } from "./vendor/lit.js";
 import { keyOf } from "./layers.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { Panel } from "./panel.js";
 import { settings } from "./settings.js";
 import { ruleButton } from "./why.js";

@@ -7,7 +7,7 @@ import { notice } from "./dialogs.js";
 import { isTaught, keep, recall } from "./lesson-memory.js";
 import { Moment, current } from "./lesson-steps.js";
 import { LESSONS } from "./lessons.js";
-import { lesson as words } from "./messages/en-lesson.js";
+import { lesson as words } from "./messages/say-lesson.js";
 import { Panel } from "./panel.js";
 import { ruleButton } from "./why.js";
 

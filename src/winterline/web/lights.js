@@ -3,7 +3,7 @@
  * Nothing here changes anything: the same gesture always gives the same.
  */
 
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { answersOf, battleOf, kindsOf, lightsOf, put, same, supportOf } from "./shapes.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */

@@ -4,7 +4,7 @@
 
 import { html } from "./vendor/lit.js";
 import { copy } from "./chrome.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { talk } from "./wire.js";
 
 /**

@@ -5,7 +5,7 @@
 import { html, nothing } from "./vendor/lit.js";
 import { Plain, sentence } from "./chrome.js";
 import "./game-list.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import "./new-game.js";
 import { talk } from "./wire.js";
 

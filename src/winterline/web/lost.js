@@ -4,7 +4,7 @@
 
 import { html } from "./vendor/lit.js";
 import { Plain } from "./chrome.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 
 /** The page for somebody who is lost. */
 export class Lost extends Plain {

@@ -9,7 +9,7 @@ import { hexPath } from "./map-draw.js";
 import { isAlternative } from "./lights.js";
 import { MapInput } from "./map-input.js";
 import { Picture } from "./map-picture.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { patterns } from "./layers.js";
 import { Overlays } from "./overlays.js";
 import { settings } from "./settings.js";

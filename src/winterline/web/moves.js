@@ -2,7 +2,7 @@
  * What the record tells the map: last turn's moves, and where a declared battle began.
  */
 
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { isMoving } from "./record.js";
 
 /** @typedef {import("./store.js").Table} Table */

@@ -22,7 +22,7 @@
  * @property {boolean} [host]
  */
 
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { scenariosOf } from "./options.js";
 
 /** @typedef {import("./options.js").Listing} Listing */

@@ -7,7 +7,7 @@ import { Plain, memory, sentence } from "./chrome.js";
 import { dialog, notice } from "./dialogs.js";
 import { give } from "./dice.js";
 import { linkList } from "./links.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { choicesOf, clashes, favoured, grouped, inScenario, presetOf, scenariosOf, tally, turned } from "./options.js";
 import { talk } from "./wire.js";
 

@@ -3,7 +3,7 @@
  */
 
 import { memory } from "./chrome.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 
 const wish = memory("notify");
 

@@ -2,7 +2,7 @@
  * What is off the map, in boxes: at sea, arriving, eliminated, driven off; and the game's own panels in their order.
  */
 
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 
 /** @typedef {import("./types.d.ts").UnitView} UnitView */
 /** @typedef {import("./types.d.ts").View} View */

@@ -8,7 +8,7 @@ import { isAlternative } from "./lights.js";
 import { arrow, chip, flag, hexPath, markerCard, outline } from "./map-draw.js";
 import { lastMoves } from "./moves.js";
 import { isMoving, rollOf } from "./record.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { settings } from "./settings.js";
 
 /** @typedef {import("./types.d.ts").Hex} Hex */

@@ -4,11 +4,12 @@
 
 import { html } from "./vendor/lit.js";
 import { Plain, pathGame, sentence } from "./chrome.js";
-import { say } from "./messages/en.js";
+import { WRITTEN, untold } from "./language.js";
+import { say } from "./messages/say.js";
 import { talk } from "./wire.js";
 
 /** @typedef {{say: string, rules: string[]}} Paragraph */
-/** @typedef {{title: string, intro: string, sections: {title: string, text: Paragraph[]}[]}} Text */
+/** @typedef {{title: string, intro: string, lang?: string, sections: {title: string, text: Paragraph[]}[]}} Text */
 
 /** The page. */
 export class Primer extends Plain {
@@ -32,8 +33,8 @@ export class Primer extends Plain {
   render() {
     if (this.trouble) return html`<p class="trouble" role="alert">${this.trouble}</p>`;
     if (!this.text) return html`<p class="hint">${say.loadingPage}</p>`;
-    const { title, intro, sections } = this.text;
-    return html`<article class="narrow primer"><h1>${title}</h1><p class="lead">${intro}</p>
+    const { title, intro, sections, lang = WRITTEN } = this.text;
+    return html`${untold(lang)}<article class="narrow primer" lang=${lang}><h1>${title}</h1><p class="lead">${intro}</p>
       ${sections.map((section) => html`<section><h2>${section.title}</h2>
         ${section.text.map((paragraph) => html`<p>${paragraph.say} ${paragraph.rules.map((rule) => this.#rule(rule))}</p>`)}</section>`)}
       <p><a class="button" href="/">${say.primerBack}</a></p></article>`;

@@ -6,7 +6,7 @@ import { LitElement, html, nothing, repeat } from "./vendor/lit.js";
 import { buttonsOf, questionOf } from "./buttons.js";
 import { confirmUndone } from "./dialogs.js";
 import { placeIn, placeName, placesIn } from "./lights.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { inWords, standing } from "./moves.js";
 import { bare } from "./shapes.js";
 import { toldBeforeEnd } from "./undone.js";

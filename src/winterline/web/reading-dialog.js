@@ -5,7 +5,7 @@
 import { html, nothing } from "./vendor/lit.js";
 import { figuresOf, marksOf, parentOf } from "./counters.js";
 import { dialog } from "./dialogs.js";
-import { say } from "./messages/en-reading.js";
+import { say } from "./messages/say-reading.js";
 import { signsOf } from "./reading.js";
 import { ruleButton } from "./why.js";
 

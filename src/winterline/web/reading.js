@@ -3,8 +3,8 @@
  * Pure: what the page draws comes in, and the game's own sentences with it.
  */
 
-import { say as page } from "./messages/en.js";
-import { say } from "./messages/en-reading.js";
+import { say as page } from "./messages/say.js";
+import { say } from "./messages/say-reading.js";
 
 /** @typedef {import("./types.d.ts").Counter} Counter */
 /** @typedef {import("./types.d.ts").Mark} Mark */

@@ -4,7 +4,7 @@
 
 import { html, nothing, svg } from "./vendor/lit.js";
 import { dialog, notice } from "./dialogs.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { Panel } from "./panel.js";
 import { marksOf, turnsOf } from "./record.js";
 import { sinceMyTurn } from "./scenes.js";

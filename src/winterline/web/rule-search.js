@@ -3,7 +3,7 @@
  */
 
 import { SAME } from "./rule-words.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 
 /**
  * @typedef {object} RuleRow

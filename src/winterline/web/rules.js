@@ -4,7 +4,8 @@
 
 import { html, nothing, repeat } from "./vendor/lit.js";
 import { Plain, pathGame, sentence } from "./chrome.js";
-import { say } from "./messages/en.js";
+import { WRITTEN, untold } from "./language.js";
+import { say } from "./messages/say.js";
 import { EXAMPLE, bare, byTopic, search } from "./rule-search.js";
 import { talk } from "./wire.js";
 
@@ -85,7 +86,7 @@ export class RulesBrowser extends Plain {
     if (!this.rules.length) return html`<p class="hint">${say.loadingPage}</p>`;
     const shown = this.shown;
     const topics = byTopic(shown);
-    return html`<div class="book"><div class="book-head"><h1>${say.rulesTitle}</h1><p class="hint">${say.rulesIntro}</p>
+    return html`<div class="book"><div class="book-head"><h1>${say.rulesTitle}</h1><p class="hint">${say.rulesIntro} ${untold(WRITTEN)}</p>
         ${gamePicker(this.games, this.game, "rules")}
         <label class="field search">${say.searchRules}<input type="search" .value=${this.query} placeholder=${say.searchHint}
           @input=${(/** @type {Event} */ event) => this.search(/** @type {HTMLInputElement} */ (event.target).value)}></label>
@@ -105,8 +106,8 @@ export class RulesBrowser extends Plain {
       <h3><a href=${`#${encodeURIComponent(id)}`} aria-label=${`${say.linkToRule}: ${id}`}>§ ${id}</a>
         ${rule.topic.includes(".") ? html`<small>${say.topic(rule.topic)}</small>` : nothing}
         ${rule.optional ? html`<span class="chip">${say.onlyWith(rule.optional)}</span>` : nothing}</h3>
-      ${this.#text(rule.rule, id)}
-      ${rule.note ? html`<p class="note"><strong>${say.ruleNote}:</strong> ${this.#linked(rule.note, id)}</p>` : nothing}
+      <div lang=${WRITTEN}>${this.#text(rule.rule, id)}
+      ${rule.note ? html`<p class="note"><strong>${say.ruleNote}:</strong> ${this.#linked(rule.note, id)}</p>` : nothing}</div>
       ${this.tabled.has(rule.id) ? html`<p class="small"><a href=${`/tables/${this.game}`}>${say.ruleInTable}</a></p>` : nothing}
     </article>`;
   }

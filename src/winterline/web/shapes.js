@@ -2,7 +2,7 @@
  * Actions by their shape: what they light, and the battle that unsent parts describe.
  */
 
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {{hexes: string[], attackers: string[], support: Record<string, number>}} Battle */

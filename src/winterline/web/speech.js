@@ -3,7 +3,7 @@
  */
 
 import { describe } from "./ground.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 
 /** @typedef {import("./types.d.ts").Hex} Hex */
 /** @typedef {import("./types.d.ts").Sides} Sides */

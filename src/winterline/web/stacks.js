@@ -4,7 +4,7 @@
 
 import { BOX, appearance, drawCounter, figuresOf, statusWords } from "./counters.js";
 import { make } from "./svg.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { settings } from "./settings.js";
 
 /** @typedef {import("./types.d.ts").UnitView} UnitView */

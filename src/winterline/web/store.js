@@ -10,7 +10,7 @@
 /** @typedef {import("./types.d.ts").Hex} Hex */
 
 import { areasOf } from "./ground.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { Questions, forScenario } from "./questions.js";
 import { Refusal, clientId, silence, talk } from "./wire.js";
 

@@ -4,7 +4,7 @@
 
 import { html, nothing } from "./vendor/lit.js";
 import { likelihood } from "./battle-card.js";
-import { say } from "./messages/en-theatre.js";
+import { say } from "./messages/say-theatre.js";
 import { summed } from "./scenes.js";
 
 /** @typedef {import("./scenes.js").Scene} Scene */

@@ -6,7 +6,7 @@ import { html, nothing } from "./vendor/lit.js";
 import { memory, sentence, settingsButton } from "./chrome.js";
 import { dialog, notice } from "./dialogs.js";
 import { linkList, reissue } from "./links.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { possible, want, wanted, watch } from "./notices.js";
 import { Panel } from "./panel.js";
 import { tablesPage } from "./questions.js";

@@ -4,7 +4,7 @@
 
 import { html, nothing } from "./vendor/lit.js";
 import { Plain, pathGame, sentence } from "./chrome.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { scenariosOf } from "./options.js";
 import { bare } from "./rule-search.js";
 import { gamePicker } from "./rules.js";

@@ -3,7 +3,7 @@
  */
 
 import { standing } from "./moves.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 
 /** @typedef {import("./types.d.ts").Entry} Entry */
 /** @typedef {{strength?: Record<string, number>, tallies?: {title: string, value: number}[]}} Figures */

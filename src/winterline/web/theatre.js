@@ -5,8 +5,8 @@
 
 import { html, nothing } from "./vendor/lit.js";
 import { battleCard } from "./battle-card.js";
-import { say as page } from "./messages/en.js";
-import { say } from "./messages/en-theatre.js";
+import { say as page } from "./messages/say.js";
+import { say } from "./messages/say-theatre.js";
 import { standing } from "./moves.js";
 import { Panel } from "./panel.js";
 import { scenesOf, sinceMyTurn } from "./scenes.js";

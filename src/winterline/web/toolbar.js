@@ -5,7 +5,7 @@
 import { LitElement, html } from "./vendor/lit.js";
 import { settingsButton } from "./chrome.js";
 import { help } from "./dialogs.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { settings } from "./settings.js";
 
 /** Properties: `table`, `map`. */

@@ -4,7 +4,7 @@
  */
 
 import { actionsOf, decisionOf, isDestructive, isPending, lit, newsIn, rollsAfter } from "./lights.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { bare, battleOf, same } from "./shapes.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */

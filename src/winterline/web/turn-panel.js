@@ -6,7 +6,7 @@
 import { html, nothing } from "./vendor/lit.js";
 import { memory } from "./chrome.js";
 import { isTaught } from "./lesson-memory.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { Panel } from "./panel.js";
 import { isFirstGame, turnsFor } from "./reading.js";
 

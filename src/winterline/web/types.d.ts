@@ -20,6 +20,8 @@ export interface Decision {
 export interface Refused {
   rule: string;
   sentence: string;
+  /** The language of the sentence, where it is not that of the page. */
+  lang?: string;
   /** An action, as it is written, that can be taken now and helps. */
   remedy?: string;
 }
@@ -366,6 +368,8 @@ export interface Words {
   nations?: Record<string, string>;
   statuses?: Record<string, string>;
   places?: Record<string, string>;
+  /** Kinds of units: what a counter's symbol stands for. */
+  types?: Record<string, string>;
   /** What lies in hexes; an empty word is not told. */
   features?: Record<string, string>;
   /** What the signs on a counter mean in this game: a sentence for a sign (colour, symbol, size, name, parent, figures, steps …). */

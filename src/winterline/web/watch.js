@@ -4,7 +4,7 @@
 
 import { html, nothing } from "./vendor/lit.js";
 import { Plain, sentence } from "./chrome.js";
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 import { Refusal, inTurn } from "./wire.js";
 
 const MOST = 8 * 1024 * 1024;

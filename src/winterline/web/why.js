@@ -3,7 +3,8 @@
  */
 
 import { html, nothing, render } from "./vendor/lit.js";
-import { say } from "./messages/en.js";
+import { WRITTEN, isForeign, untold } from "./language.js";
+import { say } from "./messages/say.js";
 import { inCounters } from "./moves.js";
 
 /** @typedef {import("./deciding.js").Deciding} Deciding */
@@ -100,22 +101,24 @@ export function showRule(table, rule, at) {
 
 /**
  * @param {Table} table
- * @param {{title: string, sentence: string, rule: string, remedy: string}} what
+ * @param {{title: string, sentence: string, rule: string, remedy: string, lang?: string}} what
  * @param {{x: number, y: number}} at
  * @param {boolean} [modal]  whether it takes the focus, and the next press goes to it alone
  */
 async function open(table, what, at, modal = true) {
   const box = popover();
   const text = what.rule ? await textOf(table, what.rule) : "";
+  const lang = text && text !== say.ruleUnknown ? WRITTEN : undefined;
+  const foreign = [what.lang, lang].find(isForeign);
   const { id, href } = ruleLink(what.rule);
   const rule = what.rule
-    ? html`<section class="paragraph"><a href=${href} target="_blank" rel="noopener">§ ${id}</a><p>${text}</p></section>`
+    ? html`<section class="paragraph"><a href=${href} target="_blank" rel="noopener">§ ${id}</a><p lang=${lang ?? nothing}>${text}</p></section>`
     : nothing;
   render(
     html`<header><strong>${what.title || say.rule}</strong>
         <button type="button" class="quiet" aria-label=${say.close} @click=${() => box.close()}>✕</button></header>
-      ${what.sentence ? html`<p class="sentence">${what.sentence}</p>` : nothing}
-      ${what.remedy ? html`<p class="remedy">${say.remedy(inCounters(what.remedy, table.counters))}</p>` : nothing} ${rule}`,
+      ${what.sentence ? html`<p class="sentence" lang=${what.lang ?? nothing}>${what.sentence}</p>` : nothing}
+      ${what.remedy ? html`<p class="remedy">${say.remedy(inCounters(what.remedy, table.counters))}</p>` : nothing} ${rule} ${untold(foreign)}`,
     box,
   );
   if (!box.open && modal) box.showModal();

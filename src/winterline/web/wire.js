@@ -2,16 +2,17 @@
  * Talking to the table: JSON over HTTP, refusals as errors whose sentence is for the player.
  */
 
-import { say } from "./messages/en.js";
+import { say } from "./messages/say.js";
 
 /** A request that the table refused: its sentence is for the player. */
 export class Refusal extends Error {
-  /** @param {{code: string, sentence: string, rule?: string | null, status: number}} what */
+  /** @param {{code: string, sentence: string, rule?: string | null, lang?: string, status: number}} what */
   constructor(what) {
     super(what.sentence);
     this.code = what.code;
     this.sentence = what.sentence;
     this.rule = what.rule ?? "";
+    this.lang = what.lang;
     this.status = what.status;
     /** Whether the player has been told already. */
     this.told = false;
@@ -110,6 +111,7 @@ export async function talk(url, body) {
     code: error.code ?? "error",
     sentence: error.sentence ?? say.serverError(answer.status),
     rule: error.rule,
+    lang: error.lang,
     status: answer.status,
   });
 }

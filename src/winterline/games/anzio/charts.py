@@ -64,6 +64,7 @@ def charts(book: Book) -> dict[str, Any]:
         "terrain": [
             {
                 "name": say(f"terrain {name}"),
+                "key": wl.in_english(message(f"terrain {name}")).lower(),
                 "move": move.get(name, ""),
                 "combat": combat.get(name, ""),
                 "rule": book.cite(rule),

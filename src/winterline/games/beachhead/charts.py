@@ -11,7 +11,7 @@ from .combat import in_words, symbol
 from .engage import has_combat
 from .state import SIDES, State
 from .tables import COLUMNS, RESULTS
-from .words import WORDS, say
+from .words import WORDS, message, say
 
 _TERRAIN = (
     ("clear", "1.1.clear", "board.clear"),
@@ -43,6 +43,7 @@ def charts(book: Book) -> dict[str, Any]:
         "terrain": [
             {
                 "name": say(f"terrain {name}"),
+                "key": wl.in_english(message(f"terrain {name}")).lower(),
                 "move": say(f"terrain-move {name}"),
                 "combat": say(f"terrain-combat {name}"),
                 "rule": book.cite(rework, printed),

@@ -122,6 +122,7 @@ def charts(book: Book) -> dict[str, Any]:
         "terrain": [
             {
                 "name": say(name) if (name := f"terrain {line.feature}") in WORDS else line.feature,
+                "key": line.feature,
                 "move": say(
                     "cost stop" if line.stop else "cost", foot=price(line.foot), mech=price(line.mech)
                 ),

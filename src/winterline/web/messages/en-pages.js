@@ -2,8 +2,7 @@
  * The texts of the pages around the table: lobby, rules, tables, watch, hand-over, first lesson.
  */
 
-/** @param {number} n @param {string} one @param {string} many */
-const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+import { count, since } from "./forms.js";
 
 /** @type {Record<string, string>} */
 const TOPICS = {
@@ -25,16 +24,6 @@ const FAVOURS = {
 const OPTION_GROUPS = {
   supp: "Supplement", adv: "Advanced supplement", addendum: "Addendum", aid: "Readings of the player aid", tourn: "Tournament rules", srt: "Tables",
 };
-
-const AGO = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
-const SPANS = [["year", 365 * 86400], ["month", 30 * 86400], ["week", 7 * 86400], ["day", 86400], ["hour", 3600], ["minute", 60]];
-
-/** How long ago something was. @param {number} passed milliseconds */
-function ago(passed) {
-  const found = SPANS.find(([, seconds]) => passed >= seconds * 1000);
-  return found ? AGO.format(-Math.floor(passed / found[1] / 1000), found[0]) : "just now";
-}
 
 export const pages = {
   // --- every page
@@ -128,7 +117,7 @@ export const pages = {
   against: (others) => `against ${others.join(" and ")}`,
   /** @param {string[]} players */
   between: (players) => players.join(" against "),
-  ago,
+  ago: since("en", "just now"),
   searchGames: "Search your games",
   noGameFits: "No game fits.",
   allArchived: "All your games are archived.",

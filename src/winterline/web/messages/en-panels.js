@@ -2,8 +2,7 @@
  * The texts of the panels at the table: hex, boxes, log, chat, replay, menu, ending.
  */
 
-/** @param {number} n @param {string} one @param {string} many */
-const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+import { count } from "./forms.js";
 
 export const panels = {
   // --- hex

@@ -30,7 +30,7 @@ export const say = {
   /** @param {string} nation @param {string} side */
   colour: (nation, side) => `${page.nation(nation)}; it fights for the ${page.side(side)}.`,
   /** @param {string} type */
-  symbol: (type) => sentence(page.plain(type)),
+  symbol: (type) => sentence(page.type(type)),
   /** @param {string} size */
   size: (size) => sentence(page.size(size)),
   /** @param {string} text  a name, or what a mark stands for */

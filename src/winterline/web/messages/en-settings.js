@@ -7,6 +7,9 @@ import { say as page } from "./en.js";
 export const say = {
   title: page.settings,
   remembered: "They are kept in this browser and hold for every game.",
+  words: "Language",
+  language: "Everything is said in",
+  browsers: "the browser's language",
   playing: "What others do",
   pace: "It is played",
   paces: page.paces,

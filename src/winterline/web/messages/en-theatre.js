@@ -3,9 +3,7 @@
  */
 
 import { say as page } from "./en.js";
-
-/** @param {number} n @param {string} one @param {string} many */
-const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+import { count } from "./forms.js";
 
 export const say = {
   /** @param {string} side */

@@ -4,9 +4,7 @@
 
 import { pages } from "./en-pages.js";
 import { panels } from "./en-panels.js";
-
-/** @param {number} n @param {string} one @param {string} many */
-const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+import { count, listed, names, plain, points, shares } from "./forms.js";
 
 /** @type {Record<string, string>} */
 const SIDES = { allied: "Allies", axis: "Germans", spectator: "Spectator", host: "Host", draw: "Nobody" };
@@ -45,28 +43,6 @@ const VERBS = {
 /** @type {Record<string, string>} */
 const KINDS = { nas: "naval gunfire", cas: "air support" };
 
-/** Verbs, or verbs of a decision, whose words name the roll that they are for. */
-const ROLLS = new Set(["fight"]);
-/** @type {Record<string, string>} */
-const STATUSES = {};
-/** @type {Record<string, string>} */
-const PLACES = {};
-
-/**
- * Take up the words of the game that is played: its verbs, kinds, results, nations.
- * @param {import("../types.d.ts").Words} [words]
- */
-function learn(words = {}) {
-  Object.assign(VERBS, words.verbs);
-  Object.assign(KINDS, words.kinds);
-  Object.assign(RESULTS, words.results);
-  Object.assign(NATIONS, words.nations);
-  Object.assign(STATUSES, words.statuses);
-  Object.assign(PLACES, words.places);
-  Object.assign(panels.features, words.features);
-  for (const verb of words.rolls ?? []) ROLLS.add(verb);
-}
-
 /** What runs across or along sides of hexes. @type {Record<string, string>} */
 const ALONG = {
   "road:major": "major road", "road:minor": "minor road", "road:unfinished": "unfinished road", rail: "railway",
@@ -76,16 +52,12 @@ const ALONG = {
 const DIRECTIONS = { N: "north", NE: "northeast", SE: "southeast", S: "south", SW: "southwest", NW: "northwest" };
 
 /** @param {string[]} list */
-const inWords = (list) => [list.slice(0, -1).join(", "), ...list.slice(-1)].filter(Boolean).join(" and ");
-
-/** @param {string} word */
-const plain = (word) => word.replaceAll("-", " ");
-
-/** @param {number} value */
-const points = (value) => {
-  const whole = Math.floor(value);
-  return value - whole >= 0.5 ? `${whole || ""}½` : String(whole);
-};
+const inWords = (list) => listed(list, "and");
+const { percent } = shares("en");
+const called = names({
+  sides: SIDES, nations: NATIONS, sizes: SIZES, results: RESULTS, verbs: VERBS, kinds: KINDS, features: panels.features,
+  adding: (kind) => `Add ${kind}`,
+});
 
 /** @typedef {import("../types.d.ts").Counter} Counter */
 /** @typedef {{attack: number, defence: number, move: number}} Figures */
@@ -101,27 +73,14 @@ const figures = (c, now) => {
 export const say = {
   ...pages,
   ...panels,
+  ...called,
   points,
-  learn,
-  // --- names
-  /** @param {string} side */
-  side: (side) => SIDES[side] ?? side,
-  /** @param {string} nation */
-  nation: (nation) => NATIONS[nation] ?? nation.toUpperCase(),
-  /** @param {string} size */
-  size: (size) => SIZES[size] ?? size,
-  /** @param {string} result */
-  result: (result) => RESULTS[result] ?? result,
-  /** @param {string} status */
-  status: (status) => STATUSES[status] ?? plain(status),
   plain,
-  /** @param {string} id  a place that is no hex @param {string} [title] */
-  place: (id, title) => PLACES[id] ?? title ?? plain(id.replace(":", " ")),
-  /** @param {string} verb @param {string} place */
-  toPlace: (verb, place) => (VERBS[verb] ? `${VERBS[verb]} ${place}` : place),
+  percent,
+  // --- names
   /** @param {Counter} c @param {Figures} [now] */
   counter: (c, now = c) => c.type === "blank" ? `${c.name}, ${figures(c, now)}` :
-    `${c.name}, ${NATIONS[c.nation] ?? c.nation} ${plain(c.type)} ${SIZES[c.size] ?? c.size}, ${figures(c, now)}`,
+    `${c.name}, ${called.nation(c.nation)} ${called.type(c.type)} ${called.size(c.size)}, ${figures(c, now)}`,
   figures,
   /** @param {string} hex */
   inHex: (hex) => `in ${hex}`,
@@ -145,9 +104,9 @@ export const say = {
   alongSides: (kind, name, directions) =>
     [ALONG[kind] ?? plain(kind), name, inWords(directions.map((way) => DIRECTIONS[way] ?? way))].filter(Boolean).join(" "),
   /** @param {string} side */
-  inZone: (side) => `in the zone of control of the ${SIDES[side] ?? side}`,
+  inZone: (side) => `in the zone of control of the ${called.side(side)}`,
   /** @param {string} side */
-  controlled: (side) => `held by the ${SIDES[side] ?? side}`,
+  controlled: (side) => `held by the ${called.side(side)}`,
   emptyHex: "no counters",
 
   // --- the page
@@ -183,7 +142,7 @@ export const say = {
   /** @param {string} when @param {string} phase @param {string} [date] */
   when: (when, phase, date) => [when, date, plain(phase)].filter(Boolean).join(" · "),
   /** @param {string} winner */
-  winner: (winner) => (winner === "draw" ? "The game is drawn." : `The ${SIDES[winner] ?? winner} win.`),
+  winner: (winner) => (winner === "draw" ? "The game is drawn." : `The ${called.side(winner)} win.`),
   gameOver: "The game is over.",
   tabInspector: "Hex",
   tabBoxes: "Boxes",
@@ -198,7 +157,7 @@ export const say = {
   fit: "Show the whole map",
   toggleNumbers: "Hex numbers",
   /** @param {string} side */
-  toggleZone: (side) => `Zones of control: ${SIDES[side] ?? side}`,
+  toggleZone: (side) => `Zones of control: ${called.side(side)}`,
   toggleCosts: "Reach and cost",
   toggleCounters: "Counters",
   toggleMoves: "Last moves as arrows",
@@ -211,9 +170,9 @@ export const say = {
   // --- deciding
   yourDecision: "Your decision",
   /** @param {string} side */
-  theirDecision: (side) => `${SIDES[side] ?? side} to decide`,
+  theirDecision: (side) => `${called.side(side)} to decide`,
   /** @param {string} side */
-  waiting: (side) => `Waiting for the ${SIDES[side] ?? side}.`,
+  waiting: (side) => `Waiting for the ${called.side(side)}.`,
   /** @param {number} n */
   lookingBack: (n) => `You are looking back at entry ${n}.`,
   backToNow: "Back to the present",
@@ -239,7 +198,7 @@ export const say = {
   itIsFinal: (what, rolls, next, lost) => [
     `${what}? It cannot be taken back${rolls ? ": dice fall" : ""}.`,
     lost.length ? `In any case it costs ${inWords(lost)} a step, or all of it.` : "",
-    next ? `Then the ${SIDES[next] ?? next} decide.` : "",
+    next ? `Then the ${called.side(next)} decide.` : "",
   ].filter(Boolean).join(" "),
   /** @param {string} name */
   stepOf: (name) => `a step of ${name}`,
@@ -266,29 +225,13 @@ export const say = {
     perhaps.length ? `then, if nothing is left to decide, roll for ${inWords(perhaps)}` : "",
     over === "surely" ? "and the game is over" : over ? "and the game may be over" : "",
   ].filter(Boolean).join(", "),
-  /** Whether the words of a verb name the roll that it is for. @param {string} verb @param {string} [decision] */
-  namesRoll: (verb, decision) => ROLLS.has(verb) || ROLLS.has(`${decision}.${verb}`),
   /** @param {string} name @param {string} hex @param {boolean} others  whether more is lit than that hex */
   onlyWay: (name, hex, others) => (others
     ? `${name} can go to ${hex} only: choose it to go there, an enemy that is lit to attack, or take it back.`
     : `Only one hex is open to ${name}: choose it to go there, or take it back.`),
   battleReady: "Everyone who may attack is in. Declare the attack, or take it back.",
-  /** @param {string} verb @param {string} [kind] */
-  verb: (verb, kind) => {
-    const what = VERBS[verb] ?? plain(verb);
-    if (VERBS[`${verb} ${kind}`]) return VERBS[`${verb} ${kind}`];
-    return kind ? `${verb === "support" ? "Add" : what} ${KINDS[kind] ?? plain(kind)}` : what;
-  },
-  /** A verb as it is called in one kind of decision, where the game tells it apart. @param {string} verb @param {string} [decision] */
-  verbIn: (verb, decision) => VERBS[`${decision}.${verb}`] ?? VERBS[verb] ?? plain(verb),
-  /** @param {string} verb @param {string} what */
-  verbOn: (verb, what) => `${VERBS[verb] ?? plain(verb)}: ${what}`,
   /** @param {string} verb @param {number} n */
   folded: (verb, n) => `${verb}: ${n} to choose from`,
-  /** The kinds that have a text, in their order. */
-  kinds: () => Object.keys(KINDS),
-  /** @param {string} kind */
-  kind: (kind) => KINDS[kind] ?? plain(kind),
   whichKind: "In which way",
   /** @param {string} to @param {string} via */
   wayBack: (to, via) => `To ${to} by ${via}`,
@@ -313,7 +256,7 @@ export const say = {
   /** @param {number} n */
   foreseenMore: (n) => `and ${count(n, "further warning", "further warnings")}`,
   /** @param {string} side @param {number} used @param {number} allowed */
-  stacking: (side, used, allowed) => `${SIDES[side] ?? side}: stacking ${points(used)} of ${points(allowed)}`,
+  stacking: (side, used, allowed) => `${called.side(side)}: stacking ${points(used)} of ${points(allowed)}`,
   stackingThen: "after the move",
   notYet: "Not yet",
   nothingSent: "The table does not answer. Nothing was sent: try it again.",
@@ -326,11 +269,12 @@ export const say = {
   /** @param {string} what */
   remedy: (what) => `What can be done: ${what}.`,
   /** @param {string} side */
-  notYours: (side) => `It is the decision of the ${SIDES[side] ?? side}.`,
+  notYours: (side) => `It is the decision of the ${called.side(side)}.`,
   nothingToAsk: "Nothing can be done with this now.",
   inThePast: "You are looking at the past. Return to the present to act.",
   readRule: "Read the rule",
   rule: "Rule",
+  untranslated: "This text is not translated yet.",
   ruleUnknown: "This rule's text could not be loaded.",
 
   // --- battles
@@ -362,9 +306,7 @@ export const say = {
   moreNothing: "More factors change nothing.",
   bestColumn: "This is the best column of the table.",
   /** @param {string} result @param {number} share */
-  chance: (result, share) => `${RESULTS[result] ?? result}: ${(share * 100).toFixed(1).replace(/\.0$/, "")} %`,
-  /** @param {number} share */
-  percent: (share) => `${(share * 100).toFixed(share && share < 0.995 ? 1 : 0).replace(/\.0$/, "")} %`,
+  chance: (result, share) => `${called.result(result)}: ${percent(share)}`,
   declaredBattles: "Declared attacks",
   /** @param {string[]} hexes @param {number} n */
   declaredOn: (hexes, n) => `on ${hexes.join(" and ")} by ${count(n, "counter", "counters")}`,
@@ -373,8 +315,6 @@ export const say = {
   changeBattleTitle: "Takes back what was done since, and opens this attack again",
   /** @param {string[]} hexes */
   changeBattle: (hexes) => `Change the attack on ${hexes.join(" and ")}`,
-  /** @param {number} n @param {string} kind */
-  supportOf: (n, kind) => `${n} ${KINDS[kind] ?? plain(kind)}`,
   /** @param {string[]} left */
   supportLeft: (left) => `Left: ${left.join(", ")}.`,
   /** @param {string} odds @param {number} die  0 where none was rolled @param {string} result */
