@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from winterline.core.messages import encoded
+from winterline.core.messages import Message, encoded
 
 from . import bodies, dealing, errors, game_cache, storage, validation
 from .commands import Command, CommandQueue, Effect
@@ -16,7 +16,7 @@ from .links import Links
 from .live import Live
 from .seats import hash_of, new_token, own_token
 from .values import Acted, Json, Seat
-from .words import message, say
+from .words import WORDS, say
 
 MIN_CLIENT = 22
 """Characters that hold 128 random bits."""
@@ -71,7 +71,7 @@ class Seating:
         def plan(live: Live) -> Effect:
             """The invitation opens nothing more, and the seat has a link that only its player knows."""
             _must_be_open(live, seat, token)
-            who = bodies.Seated("sat down", encoded(message("sits-down")), seat.side, clean)
+            who = bodies.Seated("sat down", encoded(Message(WORDS.room, "sits-down")), seat.side, clean)
             event = live.event("seat", seat.side, who, self.clock())
             named = {"name": clean} if clean else {}
             return _seat_change(live, event, seat.side, player="human", token_hash=hash_of(own), **named)
@@ -173,7 +173,7 @@ def _reissue(live: Live, side: str, token: str, now: int, *, own: bool) -> Effec
     if live.seats[side].player.startswith("bot:"):
         raise errors.NotNow(say("bot-no-link"))
     plays = side in live.rules.sides
-    text = encoded(message("new-link")) if plays else ""
+    text = encoded(Message(WORDS.room, "new-link")) if plays else ""
     event = live.event("seat", "host", bodies.Seated(f"new link for {side}", text, side), now)
     if own or not plays:
         return _seat_change(live, event, side, token_hash=hash_of(token))
