@@ -170,6 +170,14 @@ def test_undo_and_chat(ann: Browser) -> None:
         ("seat", {"side": "sits"}),
         ("seat", {}),
         ("fork", {"at": "x"}),
+        ("fork", {"at": 0, "mode": "alone"}),
+        ("fork", {"at": 0, "mode": "bot", "seats": {"partisans": "human"}}),
+        ("fork", {"at": 0, "mode": "bot", "seats": ["allied"]}),
+        ("parley", {"client": "12345678"}),
+        ("parley", {"client": "12345678", "what": "surrender"}),
+        ("parley", {"what": "resign"}),
+        ("title", {"client": "12345678", "title": ""}),
+        ("go", {}),
         ("undo", {"client": "12345678"}),
         ("webhook", {"url": "ftp://example.com"}),
     ],
@@ -253,8 +261,12 @@ def test_a_form_of_another_site_is_refused(ann: Browser, kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["actions", "undo", "chat", "name", "reissue", "fork", "seat", "why", "odds"]
-)
+    "path",
+    [
+        "actions", "undo", "chat", "name", "reissue", "fork", "seat", "why", "odds",
+        "parley", "title", "rematch", "delete", "vacate", "go",
+    ],
+)  # fmt: skip
 def test_no_change_is_made_by_following_a_link(ann: Browser, path: str) -> None:
     game = ann.make()["id"]
     assert ann.get(f"/api/games/{game}/{path}").status_code in (404, 405)

@@ -12,6 +12,7 @@ from winterline import Event
 from winterline.core import course, decision, versions
 from winterline.core.action import notation
 from winterline.core.log import decides_in_secret
+from winterline.core.parley import What
 
 
 class StepBody(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -45,14 +46,35 @@ class TakenBack(msgspec.Struct, frozen=True):
 
 
 class Talk(msgspec.Struct, frozen=True):
-    """Kinds `chat` and `name`: what was said, or the new name."""
+    """Kinds `chat`, `name` and `title`: what was said, a player's new name, or what the game is called."""
 
     at: int
     text: str
 
 
+class Said(msgspec.Struct, frozen=True):
+    """Kind `parley`: what a side said of the end of the game."""
+
+    at: int
+    what: What
+    length: int
+    """Actions that stood then."""
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """Kind `rematch`: a side has set up the same game with sides changed."""
+
+    at: int
+    game: str
+    """The id of that game. It opens nothing: whoever sits here gets a seat of his own there."""
+
+
+SAT, LEFT = "sat down", "left"
+"""What a side did that took its seat, or gave it up."""
+
+
 class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Kind `seat`: somebody sat down, or the host issued a new link."""
+    """Kind `seat`: somebody sat down or left, or a new link was issued."""
 
     what: str
     text: str = ""
@@ -99,11 +121,11 @@ class Contributed(msgspec.Struct, frozen=True, omit_defaults=True):
     """With this both agree to begin again."""
 
 
-Body = Gesture | TakenBack | Talk | Seated | NewRules | Contributed
+Body = Gesture | TakenBack | Talk | Seated | NewRules | Contributed | Said | Rematch
 
 KINDS: dict[str, type[Body]] = {
     "action": Gesture, "undo": TakenBack, "chat": Talk, "name": Talk, "seat": Seated, "rules": NewRules,
-    "dice": Contributed,
+    "dice": Contributed, "title": Talk, "parley": Said, "rematch": Rematch,
 }  # fmt: skip
 _DECODERS = {kind: msgspec.json.Decoder(made) for kind, made in KINDS.items()}
 
@@ -122,7 +144,9 @@ def decode(kind: str, text: str) -> Body:
 
 def is_told(body: Body) -> bool:
     """Whether everybody at the table reads of an event that is no action."""
-    return isinstance(body, Talk | Contributed) or (isinstance(body, Seated) and bool(body.text))
+    return isinstance(body, Talk | Contributed | Said | Rematch) or (
+        isinstance(body, Seated) and bool(body.text)
+    )
 
 
 def tell(rules: decision.Rules, steps: Sequence[course.Moment]) -> tuple[StepBody, ...]:

@@ -24,6 +24,7 @@ HASTE = 6.0
 """Seconds for a plan in a hurry, once the time is over."""
 ACTS = 2
 """Changes by bots of one visitor that are carried out at a time, as by the visitor himself."""
+MOST_GRANTED = 10_000
 STARTS = 3
 """How often a process is begun before the attempt is given up."""
 STARTING = 60.0
@@ -67,6 +68,8 @@ class BotRunner:
         """For whom the bot of a game thinks: whoever was at that game last. Visitors take turns, not games."""
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._granted: set[str] = set()
+        """Games of bots alone of which somebody who watches wants one gesture more."""
 
     def wake(self, game_id: str, visitor: str = "") -> None:
         """Something happened in a game: let its bot look whether it must move. Call in the event loop."""
@@ -78,6 +81,13 @@ class BotRunner:
         task = asyncio.get_running_loop().create_task(self._run(game_id))
         self._busy[game_id] = task
         task.add_done_callback(lambda _: self._done(game_id))
+
+    def grant(self, game_id: str, visitor: str) -> None:
+        """Where nobody plays: let the bots go on by one gesture."""
+        if len(self._granted) >= MOST_GRANTED:
+            self._granted.clear()  # of games that are over: who still watches asks again
+        self._granted.add(game_id)
+        self.wake(game_id, visitor)
 
     def _done(self, game_id: str) -> None:
         self._busy.pop(game_id, None)
@@ -106,11 +116,19 @@ class BotRunner:
             asyncio.get_running_loop().call_later(LATER, self.wake, game_id)
             return
         try:
-            while (turn := await asyncio.to_thread(self._service.bot_turn, game_id)) is not None:
+            while (turn := await asyncio.to_thread(self._asked, game_id)) is not None:
+                if turn.watched and game_id not in self._granted:
+                    return  # nobody plays, and nobody who watches has asked for more
+                self._granted.discard(game_id)
                 with contextlib.suppress(errors.Stale):
                     await self._move(turn)
         finally:
             await asyncio.to_thread(self._service.store.peers.release, game_id)
+
+    def _asked(self, game_id: str) -> values.BotTurn | None:
+        """What the bot has to think of, once it has answered whoever offers it a draw."""
+        self._service.answer_draw(game_id)
+        return self._service.bot_turn(game_id)
 
     async def _move(self, turn: values.BotTurn) -> None:
         """As the seat's mind wants; when it fails or takes too long, as it wants in a hurry; at worst it ends the matter.

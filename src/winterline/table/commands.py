@@ -20,12 +20,14 @@ from winterline import Game
 from winterline.core.messages import speaking, spoken
 
 from . import entries, errors, game_cache, storage, values
-from .bodies import Body, Contributed, Gesture, TakenBack, Talk, decode
+from .bodies import Body, Contributed, Gesture, Rematch, Said, TakenBack, Talk, decode
 from .listeners import Listeners
 from .live import Live
 from .words import say
 
 PLANNERS = 3
+FROM = Gesture | TakenBack | Talk | Contributed | Said | Rematch
+"""What tells the entry that its request was made at."""
 
 Effect = tuple[storage.Change, Game | None]
 """What is to be stored, and the game after it."""
@@ -162,5 +164,5 @@ def _answer(live: Live, seat: values.Seat, seq: int) -> values.Acted:
     record = live.history.at(seq)
     body: Body = decode(record.kind, record.body)
     at = ledger.after_event(seq)
-    after = min(body.at, at) if isinstance(body, Gesture | TakenBack | Talk | Contributed) else at
+    after = min(body.at, at) if isinstance(body, FROM) else at
     return values.Acted(at, tuple(entries.render(live.rules, ledger, seat.viewer, live.history, after, at)))

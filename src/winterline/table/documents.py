@@ -111,12 +111,14 @@ def report(store: storage.Store, seat: values.Seat) -> bytes:
     return page(live.whole(), archive.before(live)).encode()
 
 
-def forked(seat: values.Seat, n: int, now: int) -> new_games.NewGame:
+def forked(
+    seat: values.Seat, n: int, now: int, against: new_games.Against | None = None
+) -> new_games.NewGame:
     """A game that is played on from a position of another, made in a process that has begun.
 
     From the end of a game the new one has its whole log, which takes as long as giving it.
     """
-    return new_games.from_position(open_game(_store[0], seat.game_id), seat, n, now)
+    return new_games.from_position(open_game(_store[0], seat.game_id), seat, n, now, against)
 
 
 def _is_over(live: Live) -> bool:

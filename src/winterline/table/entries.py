@@ -12,10 +12,23 @@ from copy import copy
 from typing import NamedTuple
 
 from winterline import Event
-from winterline.core import game, messages, sides
+from winterline.core import game, messages, parley, sides
 from winterline.core.decision import DisplayRules, EngineRules, Rules
 
-from .bodies import Body, Contributed, Gesture, NewRules, Seated, StepBody, TakenBack, Talk, decode, is_told
+from .bodies import (
+    Body,
+    Contributed,
+    Gesture,
+    NewRules,
+    Rematch,
+    Said,
+    Seated,
+    StepBody,
+    TakenBack,
+    Talk,
+    decode,
+    is_told,
+)
 from .history import History
 from .storage import EventRecord
 from .values import Entry, ToldEvent
@@ -195,7 +208,7 @@ def render(
     return out
 
 
-Other = TakenBack | NewRules | Contributed | Seated | Talk
+Other = TakenBack | NewRules | Contributed | Seated | Talk | Said | Rematch
 
 
 def _entry(rules: EngineRules, n: int, mark: Mark, record: EventRecord, body: Other, at: int) -> Entry:
@@ -212,6 +225,10 @@ def _words(rules: EngineRules, side: str, body: Other) -> str:
         return news_of_rules(rules, body)
     if isinstance(body, Contributed):
         return _of_dice(sides.people(side, first=True), body)
+    if isinstance(body, Said):
+        return parley.told(side, body.what)
+    if isinstance(body, Rematch):
+        return say("rematch", who=sides.people(side, first=True))
     return _of_seat(body) if isinstance(body, Seated) else body.text
 
 

@@ -116,6 +116,11 @@ class GameCache:
                 self._slots[key].stale = True
         return found
 
+    def forget(self, game_id: str) -> None:
+        """A game that whoever holds it has removed: nobody who waited for it finds it any more."""
+        with self._mutex:
+            self._slots[game_id].live = None
+
     def release(self, slot: Slot) -> None:
         """Let others have it: those who ask and those who change, by turns."""
         with self._mutex:

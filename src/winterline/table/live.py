@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from msgspec import structs
 
 from winterline import Game, WinterlineError, new
-from winterline.core import decision, gesture
+from winterline.core import decision, gesture, parley
 from winterline.core.course import Moment
 from winterline.core.errors import FAULTS
 from winterline.core.versions import present, restored
@@ -68,6 +68,20 @@ class Live:
         self.gestures: list[int] = []
         self.acted: dict[str, int] = {}
         """When each side last did something to the game."""
+        self.called = ""
+        """What its players call the game."""
+        self.words: tuple[parley.Word, ...] = ()
+        """What the sides said of its end, with the number of actions that stood then."""
+        self.ended = 0
+        """The event by which somebody ended it; 0 where nobody did."""
+        self.offers: dict[str, int] = {}
+        """When each side last offered a draw: the number of its gestures then."""
+        self.taken: dict[str, int] = {}
+        """How many gestures each side has made."""
+        self.left: set[str] = set()
+        """The sides whose players have left, until somebody sits down."""
+        self.rematch: tuple[str, str] | None = None
+        """The same game with sides changed, and the side that set it up."""
         self._stands = self._changed = 0
         """How many actions stand after the newest event, and the newest event that changed the position."""
         self.floors = [Floor(0, 0)]
@@ -80,6 +94,7 @@ class Live:
     def open(self) -> None:
         """Come to the present position; Damaged when it is not the one that was stored."""
         self.game, self.base = self.rebuild(self.line())
+        self.game.words = self.words
         if self.length != self._stands:
             raise errors.Damaged("other actions follow without a choice than were stored")
         packed = self.store.positions(self.record.id, self._changed, self._changed).get(self._changed)
@@ -119,6 +134,7 @@ class Live:
         if isinstance(body, bodies.Gesture):
             fits, self._stands = body.start == before and bool(body.steps), body.start + len(body.steps)
             self.gestures.append(body.start)
+            self.taken[event.side] = self.taken.get(event.side, 0) + 1
             if any(step.secret for step in body.steps) and len(set(self.ledgers.values())) == 1:
                 self.ledgers = {viewer: ledger.of(viewer) for viewer, ledger in self.ledgers.items()}
         elif isinstance(body, bodies.Contributed):
@@ -131,11 +147,29 @@ class Live:
             fits, self._stands = body.length == before, body.length
             self.floors.append(Floor(event.seq, body.length))
             self.gestures.clear()
+        else:
+            self._take_talk(event, body)
         if fits is False:
             raise errors.Damaged(f"event {event.seq} does not fit the ones before it")
+        if fits:
+            self.words = parley.cut(self.words, self._stands)
         self._changed = event.seq if fits else self._changed
         for ledger in set(self.ledgers.values()):
             ledger.feed(event.seq, body)
+
+    def _take_talk(self, event: storage.EventRecord, body: bodies.Body) -> None:
+        """What is said changes no position."""
+        if isinstance(body, bodies.Said):
+            self.words = (*self.words, parley.Word(body.length, event.side, body.what))
+            if body.what == "offer":
+                self.offers[event.side] = self.taken.get(event.side, 0)
+            self.ended = event.seq if parley.ends(self.words) else 0
+        elif isinstance(body, bodies.Seated) and body.what in (bodies.LEFT, bodies.SAT):
+            self.left = self.left | {event.side} if body.what == bodies.LEFT else self.left - {event.side}
+        elif isinstance(body, bodies.Rematch):
+            self.rematch = body.game, event.side
+        elif event.kind == "title" and isinstance(body, bodies.Talk):
+            self.called = body.text
 
     def line(self, seq: int | None = None) -> list[Line]:
         """The log as it stood after an event: the n-th action is at n - 1."""
@@ -235,6 +269,8 @@ class Live:
         if base + game.length == self.length and not self.same(game.state, self.game.state):
             raise errors.Damaged("what was played leads to another position than the one it stands at")
         game.earlier = self.earlier()
+        if base + game.length == self.length:
+            game.words = self.words
         return game
 
     def earlier(self) -> tuple[bytes, ...]:
@@ -276,8 +312,9 @@ class Live:
         self.minds.update((mind.side, mind) for mind in change.minds)
         for side, columns in change.seats:
             self.seats[side] = structs.replace(self.seats[side], **columns)
+        self.game = self.game if game is None else game
+        self.game.words = self.words
         if game is not None:
-            self.game = game
             # what a viewer still sees while a run of secrets goes on is kept
             kept = max(KEPT, self.length - min(ledger.known for ledger in self.ledgers.values()))
             if game.length > max(TAIL, kept):

@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 from winterline import BadChoice, BadData, BadNotation, Game, IllegalAction, new, verify
 from winterline.core import decision, dice
 from winterline.core.loglines import line_hash
+from winterline.core.parley import Word
 from winterline.core.versions import present
 from winterline.library import onward
 
 from . import archive, dealing, earlier, positions, validation, values
-from .bodies import Gesture, encode, tell
+from .bodies import Gesture, Said, encode, tell
 from .errors import BadShape, NotNow, TooLarge, said_by
 from .live import EVERY, Live
 from .seats import issue, new_game_id
@@ -132,13 +133,23 @@ def _written(data: bytes) -> Iterator[Path]:
         yield path
 
 
-def from_position(live: Live, seat: values.Seat, n: int, now: int) -> NewGame:
+class Against(NamedTuple):
+    """With whom a game is played on, or again: how, and who plays which side."""
+
+    mode: values.Mode
+    players: Mapping[str, values.Player]
+
+
+def from_position(live: Live, seat: values.Seat, n: int, now: int, against: Against | None = None) -> NewGame:
     """Play on from what the seat had seen at its n-th entry, with new dice: the old ones' key stays where it is.
 
+    While two people play by links, nobody may: it would be a look ahead with other dice.
     From the end of a game whose scenario another one goes on from, that one is played, and has the log of the first.
     """
     validation.entry_exists(live, seat, n)
     seq, length = live.ledgers[seat.viewer].place_of(n)
+    if live.game.result is None and live.record.mode == "invite":
+        raise NotNow(say("fork-people"))
     hidden = [step for step in live.line(seq)[:length] if step.secret not in ("", seat.side)]
     if hidden and live.game.result is None and live.record.mode != "watch":
         raise NotNow(say("fork-hidden"))
@@ -151,12 +162,45 @@ def from_position(live: Live, seat: values.Seat, n: int, now: int) -> NewGame:
             raise NotNow(say("over-there"))
         (rules, state), preset = onward(rules, state, rules.game, rules.sequel), None
         before = tuple(archive.log_lines(live))
-    bots = live.record.mode == "bot"
-    players = {s: live.seats[s].player if bots else "human" for s in rules.sides}
-    names = {s: live.seats[s].name for s in rules.sides if s in live.seats}
-    mode = "bot" if bots else "hotseat"
+    mode, players = _same_again(live) if against is None else _wanted(live, rules.sides, against)
+    names = {s: live.seats[s].name for s in rules.sides if s in live.seats and players[s] == "human"}
     game = _undealt(rules, mode, players, state, before)
     return _found(game, mode, players, names, now, preset, start=state)
+
+
+def _same_again(live: Live) -> tuple[values.Mode, dict[str, str]]:
+    """Against the same bot, or both sides at one screen."""
+    bots = live.record.mode == "bot"
+    return "bot" if bots else "hotseat", {
+        s: live.seats[s].player if bots else "human" for s in live.rules.sides
+    }
+
+
+def _wanted(live: Live, sides: Sequence[str], against: Against) -> tuple[values.Mode, dict[str, str]]:
+    """Against whom it was asked for."""
+    if against.mode == "watch":
+        raise BadShape(say("watch-log"))
+    spec = values.Spec(game=live.record.game, mode=against.mode, players=dict(against.players))
+    return against.mode, who_plays(spec, sides)
+
+
+def again(live: Live, seat: values.Seat, now: int) -> NewGame:
+    """The same game from where it began, with sides changed and new dice; a person's old seat is open in it."""
+    if live.game.result is None:
+        raise NotNow(say("rematch-later"))
+    record, rules = live.record, live.rules
+    swapped = dict(zip(rules.sides, reversed(rules.sides), strict=True))
+    players = {swapped[s]: live.seats[s].player for s in rules.sides}
+    names = {swapped[s]: live.seats[s].name for s in rules.sides}
+    if record.mode not in ("bot", "hotseat"):
+        mine = swapped[seat.side]
+        players = {
+            s: p if p.startswith("bot:") else "human" if s == mine else "open" for s, p in players.items()
+        }
+        names = {mine: names[mine]}
+    state = live.stored_state(0, 0) if (0, 0) in live.snapshots else None
+    game = _undealt(rules, record.mode, players, state, live.earlier())
+    return _found(game, record.mode, players, names, now, record.preset, start=state)
 
 
 def _found(
@@ -200,10 +244,13 @@ def _past(game: Game, now: int) -> tuple[list[EventRecord], list[SnapshotRecord]
     dealt = dealing.told_of(game.origin) if game.origin else []
     events = [EventRecord(n, "dice", s, encode(body), None, now) for n, (s, body) in enumerate(dealt, 1)]
     snapshots: list[SnapshotRecord] = []
-    begin, kept = 0, 0
+    begin, kept, said = 0, 0, [*game.words]
     for end in range(1, len(told) + 1):
         if end < len(told) and told[end].forced:
             continue
+        for word in [word for word in said if word.after <= begin]:
+            events.append(_said(len(events) + 1, word, now))
+            said.remove(word)
         seq, state, body = len(events) + 1, steps[end].state, Gesture(0, begin, told[begin:end])
         packed = positions.pack(game.rules, state)
         events.append(EventRecord(seq, "action", told[begin].side, encode(body), None, now, packed))
@@ -211,4 +258,10 @@ def _past(game: Game, now: int) -> tuple[list[EventRecord], list[SnapshotRecord]
             snapshots.append(SnapshotRecord(seq, end, game.rules.canonical(state), *present(game.rules)))
             kept = end
         begin = end
+    events += [_said(len(events) + n, word, now) for n, word in enumerate(said, 1)]
     return events, snapshots
+
+
+def _said(seq: int, word: Word, now: int) -> EventRecord:
+    """What a side said of the end, as an event."""
+    return EventRecord(seq, "parley", word.side, encode(Said(0, word.what, word.after)), None, now)

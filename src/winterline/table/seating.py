@@ -71,7 +71,7 @@ class Seating:
         def plan(live: Live) -> Effect:
             """The invitation opens nothing more, and the seat has a link that only its player knows."""
             _must_be_open(live, seat, token)
-            who = bodies.Seated("sat down", encoded(Message(WORDS.room, "sits-down")), seat.side, clean)
+            who = bodies.Seated(bodies.SAT, encoded(Message(WORDS.room, "sits-down")), seat.side, clean)
             event = live.event("seat", seat.side, who, self.clock())
             named = {"name": clean} if clean else {}
             return _seat_change(live, event, seat.side, player="human", token_hash=hash_of(own), **named)
@@ -84,11 +84,16 @@ class Seating:
         """Give the side's player a display name."""
         return self._talk("name", seat, name, validation.MAX_NAME, client_id)
 
+    def call(self, seat: Seat, title: str, client_id: str) -> Acted:
+        """Call the game by a name, for everybody at it: whoever plays, or has set it up, may."""
+        return self._talk("title", seat, title, validation.MAX_TITLE, client_id)
+
     def _talk(self, kind: str, seat: Seat, raw: str, most: int, client_id: str) -> Acted:
         clean = validation.shaped_text(raw, most)
 
         def plan(live: Live) -> Effect:
-            validation.seated(live, seat)
+            if kind != "title" or seat.side != "host":
+                validation.seated(live, seat)
             body = bodies.Talk(live.ledgers[seat.viewer].at(), clean)
             event = live.event(kind, seat.side, body, self.clock(), client_id)
             return live.change(event, seats=((seat.side, {"name": clean}),) if kind == "name" else ()), None
@@ -101,13 +106,14 @@ class Seating:
     def reissue(self, seat: Seat, side: str, *, own: bool = False) -> str:
         """A new token for a side; the old one is dead at once, and everybody is told. Only the host's.
 
-        For his `own` seat it is its link; for somebody else's it is an invitation.
+        For his `own` seat it is its link; for somebody else's it is an invitation. Whoever plays may invite somebody
+        to a seat that was left.
         """
-        if seat.side != "host":
-            raise errors.NotYours(say("host-only"))
         token, dead = new_token(), []
 
         def plan(live: Live) -> Effect:
+            if seat.side != "host" and not (seat.plays and side in live.left):
+                raise errors.NotYours(say("host-only"))
             change = _reissue(live, side, token, self.clock(), own=own)
             dead.append(live.seats[side].token_hash)
             self.links.forget(dead[-1])  # before anybody is told: the old link's stream ends without a word
@@ -117,6 +123,20 @@ class Seating:
         for key in dead:
             self.links.forget(key)
         return token
+
+    def vacate(self, seat: Seat) -> None:
+        """Leave a seat for good: its link is dead at once, everybody is told, and somebody else may be invited to it."""
+
+        def plan(live: Live) -> Effect:
+            validation.seated(live, seat)
+            token = live.seats[seat.side].token_hash
+            self.links.forget(token)
+            who = bodies.Seated(bodies.LEFT, encoded(Message(WORDS.room, "leaves")), seat.side)
+            event = live.event("seat", seat.side, who, self.clock())
+            columns = {"player": "open", "name": "", "webhook": None, "token_hash": hash_of(new_token())}
+            return _seat_change(live, event, seat.side, **columns)
+
+        self._commands.run(Command(seat, plan))
 
     def dice(self, game_id: str) -> Json:
         """What everybody may know of a game's dice."""

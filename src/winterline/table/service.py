@@ -17,7 +17,7 @@ from typing import Any
 from winterline import Action, Game
 from winterline.core.action import notation
 
-from . import documents, listeners, new_games, questions, seating, states, validation
+from . import documents, endings, listeners, new_games, questions, states, validation
 from .bodies import Body, Gesture, TakenBack
 from .commands import Command, CommandQueue, Effect
 from .entries import render
@@ -41,18 +41,17 @@ QUICK = 0.001
 log = logging.getLogger(__name__)
 
 
-class Service(seating.Seating):
+class Service(endings.Endings):
     """Games, seats and what may be done with them."""
 
     def __init__(self, store: Store, *, clock: Callable[[], int] | None = None, keep: int = 256) -> None:
         """`clock` tells milliseconds since 1970; `keep` is how many games stay open in memory."""
-        self.store = store
         self.listeners = listeners.Listeners()
         self._told: set[str] = set()
         """Games that cannot be opened, and were logged as such."""
         games = GameCache(self._open, keep)
         commands = CommandQueue(store, games, self.listeners)
-        super().__init__(games, Links(store), commands, clock or documents.now_ms)
+        super().__init__(games, Links(store), commands, clock or documents.now_ms, store, self.listeners)
 
     def close(self) -> None:
         """Let go of the database. Nothing is lost without it."""
@@ -90,20 +89,15 @@ class Service(seating.Seating):
         """A game that goes on from the end of another, whose full log is proved as it is read."""
         return self.add(new_games.from_start(data, spec, self.clock()))
 
-    def fork(self, seat: Seat, n: int) -> Created:
+    def fork(self, seat: Seat, n: int, against: new_games.Against | None = None) -> Created:
         """Play on from the position after the seat's n-th entry: a new game with dice of its own.
 
-        NotNow while the position may hold what another seat hides. Against a bot it stays against that bot; otherwise
-        both sides sit at one screen.
+        NotNow while two people play it, or while the position may hold what another seat hides. Unless it is said
+        against whom, it stays against the same bot, or both sides sit at one screen.
         """
         with self._games.hold(seat.game_id) as live:
-            made = new_games.from_position(live, seat, n, self.clock())
+            made = new_games.from_position(live, seat, n, self.clock(), against)
         return self.add(made)
-
-    def add(self, made: new_games.NewGame) -> Created:
-        """Put a new game on the table."""
-        self.store.add(made.record, made.seats, made.first)
-        return made.created
 
     # --- playing -----------------------------------------------------------------------------------------
 
@@ -228,6 +222,11 @@ class Service(seating.Seating):
         """What the bot whose decision it is needs to think; None when no bot is to move."""
         with self._games.hold(game_id) as live:
             return states.bot_turn(live)
+
+    def has_seen(self, seat: Seat, at: int) -> bool:
+        """Whether a seat knows all that was played so far, being at an entry."""
+        with self._games.hold(seat.game_id) as live:
+            return at >= live.ledgers[seat.viewer].moved
 
     # --- beside other servers on the same database -------------------------------------------------------
 

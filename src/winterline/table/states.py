@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from winterline import BadChoice, Decision
-from winterline.core import log, messages, sides, toll
+from winterline.core import log, messages, parley, sides, toll
 from winterline.core.action import to_json
 from winterline.core.decision import EngineRules, QueryRules
 
@@ -69,18 +69,31 @@ def shown_after(live: Live, seat: values.Seat, n: int) -> archive.Shown:
 
 def _common(live: Live, seat: values.Seat, state: Any, n: int) -> values.Json:
     record, rules = live.record, live.rules
-    result = rules.result(state)
+    over = live.ended and n >= live.ledgers[seat.viewer].after_event(live.ended)
+    result = live.game.result if over else rules.result(state)
+    asked = decision_for(rules, state, seat.viewer) if live.game.key else _dice_decision(live)
     return {
         "id": record.id, "game": record.game, "title": rules.title, "scenario": record.scenario,
         "options": list(rules.options), "mode": record.mode,
         "seat": seat.side, "at": n, "length": live.ledgers[seat.viewer].at(),
-        "decision": decision_for(rules, state, seat.viewer) if live.game.key else _dice_decision(live),
+        "decision": None if over else asked, "offer": parley.offered(live.words),
+        "called": live.called, "rematch": live.rematch,
         "actions": [], "view": rules.view(state, seat.viewer),
         "result": messages.told(result) if result else None, "undo": None, "left_undone": [],
         "warnings": [], "gone": "", "destructive": sorted(rules.destructive),
         **live.told_of_seats(), "online": {},
         "commitment": live.game.commitment, "dice": told(live), "seed": record.seed,
     }  # fmt: skip
+
+
+def people_of(live: Live) -> list[str]:
+    """The sides that are played by somebody, or wait for him."""
+    return [side for side in live.rules.sides if side in live.seats and not is_bot(live, side)]
+
+
+def is_bot(live: Live, side: str) -> bool:
+    """Whether a program plays a side."""
+    return side in live.seats and live.seats[side].player.startswith("bot:")
 
 
 def _dice_decision(live: Live) -> values.Json:
@@ -125,22 +138,23 @@ def summary(live: Live, seat: values.Seat) -> values.Summary:
         options=live.rules.options, mode=record.mode, seat=seat.side, **live.told_of_seats(), turn=turn,
         awaited=tuple((told(live) or {}).get("awaited", ())), winner=result.winner if result else None,
         when=live.rules.moment(live.known(seat.viewer))[0], since=max(others, default=record.created),
-        created=record.created,
+        created=record.created, called=live.called, offer=parley.offered(live.words),
+        began=bool(live.game.key),
     )  # fmt: skip
 
 
 def bot_turn(live: Live) -> values.BotTurn | None:
     """The position for the bot that is to move, if it is one."""
     side, record = live.game.side, live.record
-    seat = live.seats.get(side) if live.game.key else None
-    if seat is None or not seat.player.startswith("bot:"):
+    if not live.game.key or not is_bot(live, side):
         return None
+    seat = live.seats[side]
     return values.BotTurn(
         game_id=record.id, side=side, bot=seat.player.removeprefix("bot:"), at=live.ledgers[side].at(),
         game=record.game, scenario=record.scenario, options=record.options, preset=record.preset,
         canonical=live.game.snapshot(), length=live.length, seed=_seed_of(live, side),
         memory=live.minds[side].memory if side in live.minds else None,
-        secrets=live.ledgers[side].secrets,
+        secrets=live.ledgers[side].secrets, watched=not people_of(live),
     )  # fmt: skip
 
 

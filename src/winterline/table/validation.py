@@ -18,6 +18,7 @@ from .words import say
 MAX_ACTIONS = 64
 MAX_CHAT = 1000
 MAX_NAME = 40
+MAX_TITLE = 60
 MAX_NUMBER = 9_999_999
 CLIENT_ID = re.compile("[A-Za-z0-9_-]{8,64}")
 

@@ -86,7 +86,7 @@ class Entry(msgspec.Struct, frozen=True):
     n: int
     side: str
     kind: str
-    """`action`, `undo`, `chat`, `name`, `rules`, `seat` or `dice`."""
+    """`action`, `undo`, `chat`, `name`, `title`, `rules`, `seat`, `dice`, `parley` or `rematch`."""
     do: str | None
     """The action in notation; None for a run of somebody's secret actions and for what is no action."""
     events: tuple[ToldEvent, ...]
@@ -132,6 +132,12 @@ class Summary(msgspec.Struct, frozen=True):
     since: int
     """Since when that side is to decide; of a game that is over, when it ended."""
     created: int
+    called: str = ""
+    """What its players call it."""
+    offer: str = ""
+    """The side whose offer of a draw waits for an answer."""
+    began: bool = True
+    """Whether anything can be played: the dice are made."""
 
 
 class BotTurn(msgspec.Struct, frozen=True):
@@ -153,6 +159,8 @@ class BotTurn(msgspec.Struct, frozen=True):
     """Of the bot's own choices: the same throughout a game."""
     memory: bytes | None = None
     """What the seat's mind remembers (`minds.packed`); None before its first actions."""
+    watched: bool = False
+    """Whether nobody plays: it goes on only as whoever watches asks for it."""
     secrets: bool = False
     """Whether another seat has sealed secrets: then its gestures end with a phase (`core/gesture:is_final`)."""
 

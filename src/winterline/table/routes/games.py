@@ -9,7 +9,8 @@ from fastapi import FastAPI, Request, Response
 
 from .. import documents, errors, new_games, security, values, wire
 from ..context import Context
-from ..validation import whole
+from ..seating import Taken
+from ..validation import MAX_NAME, text, whole
 from ..words import say
 
 MOST_TOLD = 160
@@ -48,6 +49,24 @@ async def seated(context: Context, request: Request, made: values.Created) -> Re
     return response
 
 
+def against_of(body: dict[str, Any]) -> new_games.Against | None:
+    """Against whom a game is to be played on; None when nothing is said of that."""
+    if "mode" not in body:
+        return None
+    spec = spec_of({"game": "", "mode": body["mode"], "seats": body.get("seats", {})})
+    return new_games.Against(spec.mode, spec.players)
+
+
+async def took(context: Context, request: Request, taken: Taken) -> Response:
+    """The answer to whoever has sat down, with the seat in this browser's wallet."""
+    game_id, side = taken.seat.game_id, taken.seat.side
+    response = wire.answer({"id": game_id, "seat": side, "link": f"/join/{taken.token}"})
+    held = await context.keep(request, game_id, {side: taken.token}, side)
+    context.wallet.write(request, response, held)
+    context.bots.wake(game_id)
+    return response
+
+
 def add_games(app: FastAPI, context: Context) -> None:
     """Making games: new ones, from a log, from a position of another."""
 
@@ -82,5 +101,19 @@ def add_games(app: FastAPI, context: Context) -> None:
         seat, body = await context.change(request, game_id, "make")
         await context.has_place(request)
         who, now = security.client_of(request), context.service.clock()
-        made = await context.documents.run(who, documents.forked, seat, whole(body, "at"), now)
+        against = against_of(body)
+        made = await context.documents.run(who, documents.forked, seat, whole(body, "at"), now, against)
         return await seated(context, request, await context.run(request, context.service.add, made))
+
+    @app.post("/api/games/{game_id}/rematch")
+    async def rematch(request: Request, game_id: str) -> Response:
+        """The same game with sides changed: made for the first who asks, whose opponent gets the other seat."""
+        seat, body = await context.change(request, game_id, "make")
+        name = text(body, "name", MAX_NAME, "")
+        await context.has_place(request)
+        found = await context.run(request, context.service.rematch, seat)
+        if isinstance(found, values.Created):
+            return await seated(context, request, found)
+        if found in context.wallet.read(request):
+            return wire.answer({"id": found})
+        return await took(context, request, await context.run(request, context.service.sit_again, seat, name))

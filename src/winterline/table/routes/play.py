@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 from fastapi import FastAPI, Request, Response
+
+from winterline.core.parley import TELLS, What
 
 from .. import boards, edition, errors, questions, security, storage, values, wire
 from ..context import Context
 from ..validation import client_id, text, whole
+from ..words import say
 
 
 async def state_of(context: Context, request: Request, seat: values.Seat) -> values.Json:
@@ -55,6 +58,14 @@ def add_moves(app: FastAPI, context: Context) -> None:
         done = await context.run(request, service.undo, seat, whole(body, "at"), client_id(body), to)
         return await changed(context, request, seat, done)
 
+    @app.post("/api/games/{game_id}/go")
+    async def go(request: Request, game_id: str) -> Response:
+        """Let two bots go on by one gesture: whoever watches asks for each, at his own pace."""
+        seat, body = await context.change(request, game_id, "act")
+        if await context.run(request, service.has_seen, seat, whole(body, "at")):
+            context.bots.grant(game_id, security.client_of(request))
+        return wire.answer({})
+
     @app.post("/api/games/{game_id}/dice")
     async def dice(request: Request, game_id: str) -> Response:
         seat, body = await context.change(request, game_id, "act")
@@ -79,6 +90,23 @@ def add_talk(app: FastAPI, context: Context) -> None:
     async def name(request: Request, game_id: str) -> Response:
         seat, body = await context.change(request, game_id, "talk")
         done = await context.run(request, service.rename, seat, body.get("name", ""), client_id(body))
+        return await changed(context, request, seat, done)
+
+    @app.post("/api/games/{game_id}/title")
+    async def title(request: Request, game_id: str) -> Response:
+        seat, body = await context.change(request, game_id, "talk")
+        done = await context.run(request, service.call, seat, body.get("title", ""), client_id(body))
+        return await changed(context, request, seat, done)
+
+    @app.post("/api/games/{game_id}/parley")
+    async def parley(request: Request, game_id: str) -> Response:
+        """Resign, or offer, accept, decline or withdraw a draw."""
+        seat, body = await context.change(request, game_id, "talk")
+        what = text(body, "what", 16)
+        if what not in TELLS:
+            raise errors.BadShape(say("parley-what"))
+        done = await context.run(request, service.parley, seat, cast(What, what), client_id(body))
+        context.bots.wake(game_id, security.client_of(request))
         return await changed(context, request, seat, done)
 
     @app.post("/api/games/{game_id}/webhook")

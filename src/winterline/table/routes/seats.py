@@ -12,6 +12,7 @@ from .. import errors, security, validation, values
 from ..context import Context
 from ..wire import answer, json_body
 from ..words import say
+from .games import took
 
 
 def add_invitations(app: FastAPI, context: Context) -> None:
@@ -30,12 +31,22 @@ def add_invitations(app: FastAPI, context: Context) -> None:
         name = validation.text(body, "name", validation.MAX_NAME, "")
         await context.has_place(request)
         taken = await context.run(request, context.service.sit, token, validation.client_id(body), name)
-        game_id, side = taken.seat.game_id, taken.seat.side
-        response = answer({"id": game_id, "seat": side, "link": f"/join/{taken.token}"})
-        held = await context.keep(request, game_id, {side: taken.token}, side)
-        context.wallet.write(request, response, held)
-        context.bots.wake(game_id)
-        return response
+        return await took(context, request, taken)
+
+
+def holding(game: values.Summary, tokens: dict[str, str]) -> values.Json:
+    """What a browser's links are good for: whether it is the host's, and whether no other person has a seat."""
+    others = [side for side, player in game.players.items() if player == "human" and side not in tokens]
+    return {"host": "host" in tokens, "alone": not others and set(tokens) != {"spectator", "sits"}}
+
+
+def without(context: Context, request: Request, game_id: str) -> Response:
+    """The answer to whoever has let go of a game for good."""
+    held = context.wallet.read(request)
+    held.pop(game_id, None)
+    response = answer({"id": game_id})
+    context.wallet.write(request, response, held)
+    return response
 
 
 def add_wallet(app: FastAPI, context: Context) -> None:
@@ -55,7 +66,7 @@ def add_wallet(app: FastAPI, context: Context) -> None:
             with contextlib.suppress(errors.TableError):  # links that were issued again open nothing
                 seats.append(await context.seat_at(request, game_id))
         found = await context.run(request, context.service.summaries, seats)
-        return answer([{**msgspec.structs.asdict(one), "host": "host" in held[one.id]} for one in found])
+        return answer([{**msgspec.structs.asdict(one), **holding(one, held[one.id])} for one in found])
 
     @app.post("/api/games/{game_id}/leave")
     async def let_go(request: Request, game_id: str) -> Response:
@@ -65,6 +76,26 @@ def add_wallet(app: FastAPI, context: Context) -> None:
         response = answer({"links": links})
         context.wallet.write(request, response, held)
         return response
+
+    @app.post("/api/games/{game_id}/vacate")
+    async def vacate(request: Request, game_id: str) -> Response:
+        """Leave one's seat at a game for good: somebody else may be invited to it."""
+        seat, _ = await context.change(request, game_id, "make")
+        await context.run(request, context.service.vacate, seat)
+        return without(context, request, game_id)
+
+    @app.post("/api/games/{game_id}/delete")
+    async def delete(request: Request, game_id: str) -> Response:
+        """Remove a game at which nobody else has a seat."""
+        await context.change(request, game_id, "make")
+        tokens = context.wallet.read(request).get(game_id, {})
+        mine = [
+            side
+            for side in tokens
+            if side != "sits" and await opens(context, request, tokens[side], values.Seat(game_id, side))
+        ]
+        await context.run(request, context.service.remove, game_id, mine)
+        return without(context, request, game_id)
 
     @app.post("/api/games/{game_id}/seat")
     async def hand_over(request: Request, game_id: str) -> Response:
@@ -95,7 +126,8 @@ def add_reissue(app: FastAPI, context: Context) -> None:
         context.rates.check("make", security.client_of(request))
         held = context.wallet.read(request)
         mine = held.get(game_id, {})
-        host = await context.seat_by(request, mine.get("host", ""))
+        token = mine.get("host", "") or context.wallet.token(request, game_id)
+        host = await context.seat_by(request, token)
         side = validation.text(await json_body(request), "side", 20)
         own = side in mine and await opens(context, request, mine[side], values.Seat(game_id, side))
         token = await context.run(request, partial(context.service.reissue, own=own), host, side)

@@ -129,12 +129,17 @@ class Store(lists.Lists):
         """Forget games of before a time that were never stored whole, because the server was stopped meanwhile."""
         left = self._ids(lists.HALF.where(GAME.c.created < before))
 
-        def job(connection: sa.Connection) -> None:
-            for key in (EVENT.c.game_id, SNAPSHOT.c.game_id, EARLIER.c.game_id, GAME.c.id):
-                connection.execute(sa.delete(key.table).where(key.in_(left)))
-
         if left:
-            self._writer.write(job)
+            self._writer.write(partial(_remove, left))
+
+    def remove(self, game_id: str) -> None:
+        """Forget a game with all that belongs to it; other servers are told."""
+
+        def job(connection: sa.Connection) -> None:
+            _remove([game_id], connection)
+            peers.tell(connection, self._name, [Change(game_id=game_id, at=0, seats=(("host", {}),))])
+
+        self._writer.write(job)
 
     def _carry_out(self, connection: sa.Connection, jobs: list[Job]) -> None:
         """Everything that waits for one commit. Changes are of different games, so their order does not matter."""
@@ -200,6 +205,13 @@ class Store(lists.Lists):
 def _rows(change: Change) -> int:
     """How many rows a change writes, about."""
     return 1 + len(change.events) + len(change.snapshots) + len(change.earlier) + 2 * len(change.minds)
+
+
+def _remove(games: Sequence[str], connection: sa.Connection) -> None:
+    """All rows of some games."""
+    for table in (EVENT, SNAPSHOT, EARLIER, MIND, OUTBOX, SEAT):
+        connection.execute(sa.delete(table).where(table.c.game_id.in_(games)))
+    connection.execute(sa.delete(GAME).where(GAME.c.id.in_(games)))
 
 
 def _parts(first: Change) -> Iterator[Change]:
