@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
 import msgspec
 
 from winterline import BadChoice, BadNotation, Game, IllegalAction
-from winterline.core import gesture, messages, sequel, toll
-from winterline.core.action import to_json
+from winterline.core import gesture, messages, sequel, together, toll
+from winterline.core.action import Action, to_json
 from winterline.core.sequel import Sequel
 
 from . import dealing, entries
@@ -24,6 +24,8 @@ from .words import say
 MOST = 200
 MOST_SUPPORT = 99
 MOST_KINDS = 12
+JOIN = "join"
+"""The verb by which a unit joins a battle."""
 MOST_MOMENTS = 20
 """Past positions that one question may be about."""
 
@@ -202,8 +204,68 @@ def joinable(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[str]:
     return live.rules.joinable(_after(live, seat, args))
 
 
+def group(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
+    """Where units could go that are chosen together: how many of them, what it costs who pays most, and who cannot go."""
+    deciding(live, seat)
+    openers = shaped_actions(live.rules, args.get("units"))
+    game = _imagined(live, seat, args.get("after", []))
+    if game is None:
+        return {"goes": [], "reach": {}, "left": []}
+    final = partial(live.final, seat.side)
+    found = together.reached(game, openers, final)
+    view, reach = game.view(seat.side), dict[str, float]()
+    for opener in {item.action for item in found.left}.symmetric_difference(openers):
+        chosen = gesture.rehearse(game, [opener], final).game
+        for label, cost in reach_in(live.rules, chosen.state, view, opener.unit).items():
+            reach[label] = max(cost, reach.get(label, cost))
+    goes = [{"action": to_json(action), "count": count} for action, count in found.goes.items()]
+    return {"goes": goes, "reach": reach, "left": _left(found.left)}
+
+
+def march(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
+    """Units that are chosen together go to one hex: the parts that fit, what they lead to, who stays behind and why."""
+    openers = shaped_actions(live.rules, args.get("units"))
+    (go,) = shaped_actions(live.rules, [args.get("go")])
+    return _together(live, seat, args, partial(together.march, openers=openers, go=go))
+
+
+def fit(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
+    """Actions after the unsent parts, as many as fit; without any, whoever may join the battle. Told like a march."""
+    wanted = shaped_actions(live.rules, args["more"]) if args.get("more") else None
+
+    def fitted(game: Game, final: gesture.Final) -> together.Fitted:
+        joins = (
+            [Action(JOIN, unit=unit) for unit in live.rules.joinable(game.state)]
+            if wanted is None
+            else wanted
+        )
+        return together.fit(game, joins, final)
+
+    return _together(live, seat, args, fitted)
+
+
+def _together(
+    live: Live, seat: Seat, args: Mapping[str, Any], fitted: Callable[..., together.Fitted]
+) -> Json:
+    """The unsent parts with those that fit after them, and their preview; without any, no preview."""
+    deciding(live, seat)
+    before = shaped_actions(live.rules, args["after"]) if args.get("after") else []
+    game = _imagined(live, seat, before)
+    found = fitted(game, final=partial(live.final, seat.side)) if game else together.Fitted([], [])
+    parts = [to_json(action) for action in (*before, *found.parts)]
+    ahead = preview(live, seat, {"actions": parts}) if parts else None
+    return {"parts": parts, "left": _left(found.left), "ahead": ahead}
+
+
+def _left(left: Iterable[together.Left]) -> list[Json]:
+    """Who stays behind, and why."""
+    return [{"unit": item.action.unit, **messages.told(item.refused)} for item in left]
+
+
 ANSWERS: tuple[Callable[[Live, Seat, Mapping[str, Any]], Any], ...]
-ANSWERS = (why, preview, reach, path, odds, zone, layers, stacking, joinable, warnings, course)
+ANSWERS = (
+    why, preview, reach, path, odds, zone, layers, stacking, joinable, warnings, course, group, march, fit,
+)  # fmt: skip
 QUESTIONS = {answer.__name__: answer for answer in ANSWERS}
 
 

@@ -1,0 +1,180 @@
+"""Several counters by one gesture: as many go as fit, and of every other one it is known why not.
+
+The parts of such a gesture are found out as a gesture is rehearsed (`core/gesture.py`): on a copy, without dice. What
+cannot be taken back ends a gesture, so it is done alone: by the first who goes, and by nobody after others have gone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from winterline.core.errors import IllegalAction
+from winterline.core.gesture import Final, rehearse
+from winterline.core.verdict import Refused
+from winterline.core.vocabulary import CORE
+
+if TYPE_CHECKING:
+    from winterline.core.action import Action
+    from winterline.core.game import Game
+
+
+class Left(NamedTuple):
+    """What does not come about, and why."""
+
+    action: Action
+    refused: Refused
+
+
+class Fitted(NamedTuple):
+    """The parts of a gesture that fit, in their order."""
+
+    parts: list[Action]
+    left: list[Left]
+
+
+class Reached(NamedTuple):
+    """Where each of several counters could go."""
+
+    goes: dict[Action, int]
+    """How many of them can take an action that names a hex."""
+    left: list[Left]
+    """Who cannot even be chosen."""
+
+
+class Party(NamedTuple):
+    """Counters that go as one, and the position after they have gone."""
+
+    parts: list[Action]
+    openers: list[Action]
+    game: Game
+    final: bool
+
+
+def fit(game: Game, wanted: Iterable[Action], final: Final) -> Fitted:
+    """Actions one after the other, as many as fit; the first that cannot be taken back is the last."""
+    fitted = Fitted([], [])
+    ended = False
+    for action in wanted:
+        refused = _refused(game, "gesture alone") if ended else game.why_not(action)
+        if refused is not None:
+            fitted.left.append(Left(action, refused))
+            continue
+        done = rehearse(game, [action], final)
+        game, ended = done.game, done.final
+        fitted.parts.append(action)
+    return fitted
+
+
+def reached(game: Game, openers: Sequence[Action], final: Final) -> Reached:
+    """Where counters could go that are chosen each by an action; a verb that needs nobody to be chosen is no going."""
+    goes: Counter[Action] = Counter()
+    left, already = [], {action.do for action in game.actions() if _leads(action)}
+    for opener in openers:
+        if refused := game.why_not(opener):
+            left.append(Left(opener, refused))
+            continue
+        done = rehearse(game, [opener], final)
+        if not done.final:
+            open_ = _forced(game, done.game) or done.game.actions()
+            goes.update({each.to: each for each in open_ if _leads(each) and each.do not in already}.values())
+    return Reached(dict(goes), left)
+
+
+def march(game: Game, openers: Sequence[Action], go: Action, final: Final) -> Fitted:
+    """Counters that are chosen each by an action go to one hex. Whoever may come along with another goes with him.
+
+    Whoever is refused is tried once more after the others: what stood in his way may be gone.
+    """
+    base = game.decision.kind if game.decision else ""
+    parts: list[Action] = []
+    waiting, ended = list(openers), False
+    for _ in range(2):
+        left: list[Left] = []
+        while waiting:
+            opener, *others = waiting
+            party = (
+                _refused(game, "gesture alone") if ended else _party(game, base, [opener, *others], go, final)
+            )
+            if isinstance(party, Party) and party.final and parts:
+                party = _refused(game, "gesture alone")
+            if isinstance(party, Refused):
+                left.append(Left(opener, party))
+                waiting = others
+                continue
+            parts += party.parts
+            game, ended = party.game, party.final
+            waiting = [other for other in others if other not in party.openers]
+        if ended or not parts:
+            break
+        waiting = [item.action for item in left]
+    return Fitted(parts, left)
+
+
+def _leads(action: Action) -> bool:
+    """Whether an action sends the chosen counter to a hex, and names nothing else."""
+    return bool(action.to) and not action.unit and not action.via
+
+
+def _party(game: Game, base: str, openers: Sequence[Action], go: Action, final: Final) -> Party | Refused:
+    """The first of some counters goes, with those of the others who may come along; or why he does not."""
+    opener, *others = openers
+    parts = [*_onward(game, base, final), opener]
+    try:
+        done = rehearse(game, parts, final)
+    except IllegalAction as error:
+        return error.refused
+    if done.final:
+        return Party(parts, [opener], done.game, True)
+    chosen = [opener]
+    if only := _forced(game, done.game):
+        one_way = Party(parts, chosen, done.game, False)
+        return one_way if go in only else _refused(game, "gesture elsewhere")
+    if refused := done.game.why_not(go):
+        return refused
+    for other in others:
+        along = next((each for each in done.game.actions() if each.unit == other.unit and not each.to), None)
+        more = rehearse(done.game, [along], final) if along else None
+        if along and more and not more.final and more.game.why_not(go) is None:
+            done, chosen = more, [*chosen, other]
+            parts.append(along)
+    gone = rehearse(done.game, [go], final)
+    return Party([*parts, go], chosen, gone.game, gone.final)
+
+
+def _onward(game: Game, base: str, final: Final) -> list[Action]:
+    """What ends the way of the counter before, where it is asked once more where that goes."""
+    if game.decision is None or game.decision.kind == base:
+        return []
+    ended = ending(game, final)
+    return [ended[0]] if ended and ended[1].decision and ended[1].decision.kind == base else []
+
+
+def ending(game: Game, final: Final) -> tuple[Action, Game] | None:
+    """The one word by which a counter that is on its way stays where it is, and the position after it."""
+    decision = game.decision
+    if decision is None or decision.kind != GOING:
+        return None
+    words = [
+        action for action in game.actions() if not any((action.unit, action.kind, action.via, action.to))
+    ]
+    if len(words) != 1:
+        return None
+    done = rehearse(game, words, final)
+    own = done.game.decision is not None and done.game.decision.side == decision.side
+    return (words[0], done.game) if own and not done.final else None
+
+
+def _forced(before: Game, after: Game) -> list[Action]:
+    """What came of itself since a position, because nothing else could be done."""
+    return [step.action for step in after.steps(before.length)[1:] if step.forced and step.action]
+
+
+def _refused(game: Game, why: str) -> Refused:
+    """Why something is left out of a gesture, where no rule of the game says so."""
+    return Refused(game.decision.rule if game.decision else "", CORE.message(why))
+
+
+GOING = "going"
+"""The kind of decision in which a counter that is on its way goes on."""

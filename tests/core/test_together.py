@@ -1,0 +1,96 @@
+"""Several units by one gesture, at every recorded moment of every game: what fits is allowed, what is left is refused."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from tests.fixtures import moments
+from tests.rulebook.beachhead import kit as beachhead
+from tests.rulebook.italy43 import kit as italy43
+from winterline.core import together
+from winterline.core.action import Action
+from winterline.core.game import Game
+from winterline.core.gesture import Final, is_final, rehearse
+from winterline.core.versions import restored
+from winterline.games import catalog
+from winterline.library import new
+
+MOST = 8
+BESIDE = {"us-3-7": "0803", "us-3-15": "0802", "us-3-30": "0903", "de-71-2": "0905"}
+
+
+def final_in(game: Game) -> Final:
+    """What ends a gesture of a game without secrets."""
+    return partial(is_final, game.rules, secrets=False)
+
+
+def groups(game: Game) -> list[list[Action]]:
+    """The units that may be chosen in the same way, as many as a test needs."""
+    ways: dict[tuple[str, str], list[Action]] = {}
+    for action in game.actions():
+        if action.unit and not action.to and not action.via:
+            ways.setdefault((action.do, action.kind), []).append(action)
+    return [openers[:MOST] for openers in ways.values() if len(openers) > 1]
+
+
+def holds(game: Game, fitted: together.Fitted) -> None:
+    """A gesture that was put together is one that the table takes, and whoever is left stays where he was."""
+    done = rehearse(game, fitted.parts, final_in(game))
+    assert done.played >= len(fitted.parts) - done.final, "only the last part may be final"
+    where = game.rules.where(game.state)
+    after = done.game.rules.where(done.game.state)
+    for item in fitted.left:
+        assert item.refused.sentence
+        assert where.get(item.action.unit) == after.get(item.action.unit), item
+
+
+@pytest.mark.parametrize("game", sorted(catalog.GAMES))
+def test_whoever_fits_goes(game: str) -> None:
+    gone = 0
+    for moment in moments.read(game):
+        rules = new(game, moment.scenario, moment.options, seed=1).rules
+        played = Game(rules, b"k" * 32, state=restored(rules, bytes(moment.state), moment.revision))
+        for openers in groups(played):
+            found = together.reached(played, openers, final_in(played))
+            for go, count in sorted(found.goes.items(), key=lambda item: -item[1])[:2]:
+                fitted = together.march(played, openers, go, final_in(played))
+                holds(played, fitted)
+                assert fitted.parts, (moment, openers, go)
+                chosen = {part.unit for part in fitted.parts if part.unit}
+                assert chosen | {item.action.unit for item in fitted.left} == {each.unit for each in openers}
+                gone += count > 1 and len(chosen) > 1
+    assert gone or game == "beachhead-1970"
+
+
+def test_a_hex_takes_no_more_than_it_holds() -> None:
+    game = beachhead.setup("2A", BESIDE)
+    go = Action("go", to="0804")
+    fitted = together.march(
+        game, [Action("move", unit=u) for u in BESIDE if u.startswith("us")], go, final_in(game)
+    )
+    assert [str(part.unit or part.to) for part in fitted.parts] == ["us-3-7", "0804", "us-3-15", "0804"]
+    (left,) = fitted.left
+    assert (left.action.unit, left.refused.kind) == ("us-3-30", "stacking")
+
+
+def test_a_stack_goes_as_one_where_the_game_knows_that() -> None:
+    game = italy43.setup({"us-3-7": "2222", "us-3-15": "2222", "us-45-157": "2322", "de-115": "2422"})
+    openers = [Action("move", unit=u, kind="march") for u in ("us-3-7", "us-3-15", "us-45-157")]
+    found = together.reached(game, openers, final_in(game))
+    go = max(found.goes, key=lambda action: found.goes[action])
+    fitted = together.march(game, openers, go, final_in(game))
+    holds(game, fitted)
+    assert [part.do for part in fitted.parts[:3]] == ["move", "with", "go"]
+    assert "halt" in [part.do for part in fitted.parts], (
+        "the first stack stays there before another counter is chosen"
+    )
+    assert not fitted.left
+
+
+def test_who_has_one_way_only_goes_there_or_nowhere() -> None:
+    game = italy43.setup({"us-3-7": "2222", "de-115": "2422"})
+    assert together.ending(game, final_in(game)) is None, "nobody is on the way"
+    game.play("move us-3-7 march")
+    assert together.ending(game, final_in(game)) is None, "nobody has gone yet"
