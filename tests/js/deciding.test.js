@@ -464,7 +464,10 @@ test("everyone who may join is added, but for those whom the rules add by themse
   table.state.actions = [attack, END];
   table.ahead["attack 0102"] = { actions: [join("a"), join("b")] };
   table.ahead["join a"] = { actions: [{ do: "declare" }] };
-  /** @type {any} */ (table).joinable = async () => ["a", "b"];
+  /** @type {any} */ (table).fit = async (/** @type {Action[]} */ after, /** @type {Action[] | null} */ more) => {
+    assert.deepEqual([after, more], [[attack], null]);
+    return { parts: [attack, join("a")], left: [], ahead: await table.preview([attack, join("a")]) };
+  };
   table.dispatchEvent(new CustomEvent("state"));
   await deciding.pickHex("0102");
   await deciding.joinAll();
@@ -595,9 +598,10 @@ test("an answer that comes after the game has moved on changes nothing, and nobo
 test("counters that go together go in the way that is chosen then, and a message leaves them together", async () => {
   const by = (/** @type {string} */ unit, /** @type {string} */ kind) => ({ do: "move", unit, kind });
   table.state.actions = ["a", "b"].flatMap((unit) => [by(unit, "normal"), by(unit, "strategic")]);
-  table.preview = async ([{ kind }]) => /** @type {any} */ ({
-    final: false, decision: table.state.decision, view: { units: [] }, events: [], actions: kind === "normal" ? [GO] : [GO, { do: "go", to: "0103" }],
-    reach: { "0102": kind === "normal" ? 1 : 2 },
+  table.preview = async () => /** @type {any} */ ({ final: false, decision: table.state.decision, view: { units: [] }, events: [], actions: [GO] });
+  /** @type {any} */ (table).group = async ([{ kind }]) => ({
+    goes: [GO, { do: "go", to: "0103" }].slice(0, kind === "normal" ? 1 : 2).map((action) => ({ action, count: 2 })),
+    reach: { "0102": kind === "normal" ? 1 : 2 }, left: [],
   });
   table.dispatchEvent(new CustomEvent("state"));
   await deciding.pickUnit("a");

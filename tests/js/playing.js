@@ -69,7 +69,7 @@ export const seen = (g) => ({
 });
 
 /** @param {Wants | null} wants */
-export const wanted = (wants) => (wants ? `${wants.ask} ${("parts" in wants ? wants.parts.map(told) : wants.group).join(", ")}` : "");
+export const wanted = (wants) => (wants ? `${wants.ask} ${[...wants.parts.map(told), ...("group" in wants ? wants.group : []), ...("more" in wants ? (wants.more ?? []).map(told) : [])].join(", ")}` : "");
 
 /**
  * @template T
@@ -94,7 +94,7 @@ function frozen(value) {
 export function asHappened({ hexes, areas, counters }, g, event) {
   if (event.is === "answer" || event.is === "refused") return { ...event, to: g.wants };
   if (event.is !== "state") return event;
-  const known = { labels: new Map(hexes.map((hex) => [hex, {}])), areas: new Map(areas), counters: new Map(counters) };
+  const known = { height: 1, labels: new Map(hexes.map((hex) => [hex, { x: 0, y: 0 }])), areas: new Map(areas), counters: new Map(counters) };
   return { looking: null, news: [], ...event, shown: event.state, known };
 }
 
@@ -126,7 +126,9 @@ function sentByButton({ events }, gestures) {
   let ahead = null;
   for (const [n, event] of events.entries()) {
     if (BY_HAND.has(event.is)) hand = event.is;
-    if (event.is === "answer" && gestures[n].wants?.ask === "preview") ahead = event.found;
+    const asked = gestures[n].wants?.ask ?? "";
+    if (event.is === "answer" && asked === "preview") ahead = event.found;
+    if (event.is === "answer" && ["march", "fit"].includes(asked)) ahead = event.found.ahead;
     const { wants } = gestures[n + 1];
     if (wants?.ask === "send" && wants !== gestures[n].wants && ahead && isGrave(gestures[n], wants.parts, ahead)) {
       assert.ok(BY_BUTTON.has(hand), `${wanted(wants)} was sent by ${hand}`);

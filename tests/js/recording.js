@@ -119,7 +119,7 @@ async function recorded({ kind, hand, side, ...wanted_ }) {
  * @param {Table} table
  */
 function slim({ name, events }, table) {
-  const parts = events.flatMap((event) => [event, event.action ?? {}, event.part ?? {}, ...(event.wants?.parts ?? [])]);
+  const parts = events.flatMap((event) => [event, event.action ?? {}, event.part ?? {}, ...(event.wants?.parts ?? []), ...(event.wants?.more ?? []), ...(event.found?.parts ?? [])]);
   const group = events.flatMap((event) => event.wants?.group ?? []);
   const named = new Set([...group, ...parts.flatMap((part) => [part.unit, part.hex, part.to])].filter(Boolean));
   const wide = new Set(named);
@@ -140,14 +140,21 @@ function slim({ name, events }, table) {
     const warnings = all.warnings.map((/** @type {any} */ warned) => ({ ...warned, hexes: [], units: [] }));
     const reach = Object.fromEntries(Object.entries(all.reach ?? {}).filter(([hex]) => wide.has(hex)));
     const events = all.events?.map((/** @type {any} */ { what }) => ({ what }));
-    return { ...all, actions, warnings, reach, events, view: all.view && seenOf(all.view, (id) => wide.has(id) || lost.has(id)) };
+    const onward = all.onward && { ...all.onward, actions: listed(all.onward.actions) };
+    return { ...all, actions, onward, warnings, reach, events, view: all.view && seenOf(all.view, (id) => wide.has(id) || lost.has(id)) };
+  };
+  const goes = (/** @type {any[]} */ all) => all.filter(({ action }, i) => !i || named.has(action.to));
+  /** @param {any} found  a preview; where a group can go; what of a gesture fits, with its preview */
+  const answered = (found) => {
+    if (found.actions) return position(found);
+    if (found.goes) return { ...found, goes: goes(found.goes), reach: {} };
+    return found.ahead ? { ...found, ahead: position(found.ahead) } : found;
   };
   const short = events.filter(({ is }) => is !== "point").map(({ asked, wants, ...event }) => {
     if (event.is === "state") return { is: "state", news: event.news.map((/** @type {any} */ { kind }) => ({ kind })), state: stateOf(position(event.state)) };
     if (!wants || event.is !== "answer") return event;
     if (asked.startsWith("send")) return { is: "answer", found: null };
-    const found = Array.isArray(event.found) && event.found[0]?.actions ? event.found.map(position) : event.found.actions ? position(event.found) : event.found;
-    return { is: "answer", found };
+    return { is: "answer", found: answered(event.found) };
   });
   const counters = [...wide].flatMap((id) => (table.counters.has(id) ? [[id, { name: table.counters.get(id)?.name, side: table.counters.get(id)?.side }]] : []));
   const areas = [...wide].flatMap((id) => (table.areas.has(id) ? [[id, table.areas.get(id)]] : []));
@@ -169,8 +176,8 @@ function seenOf({ units, mode, building, battles, careful, boxes, places }, keep
 }
 
 /** @param {any} state */
-const stateOf = ({ seat, at, decision, actions, view, result, warnings, destructive, reach }) =>
-  ({ seat, at, decision, actions, view, result, warnings, destructive, reach });
+const stateOf = ({ seat, at, decision, actions, onward, view, result, warnings, destructive, reach }) =>
+  ({ seat, at, decision, actions, onward, view, result, warnings, destructive, reach });
 
 /**
  * What was left out changes nothing of what is asked and sent; with what is seen after every event.

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import secrets
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from winterline import BadChoice, Decision
-from winterline.core import log, messages, parley, sides, toll
+from winterline.core import log, messages, parley, sides, together, toll
 from winterline.core.action import to_json
 from winterline.core.decision import EngineRules, QueryRules
 
@@ -29,9 +30,20 @@ def state_now(live: Live, seat: values.Seat) -> values.Json:
         out["left_undone"] = undone_in(live)
         out["warnings"] = messages.told(live.rules.warnings(live.game.state))
         out["destructive"] = sorted(toll.costly(live.rules, live.game.state))
+        out["onward"] = onward_in(live, seat)
         out["reach"] = reach_in(live.rules, live.game.state, out["view"], meant_in(out))
     out["undo"] = undo_offer(live, seat, ledger)
     return out
+
+
+def onward_in(live: Live, seat: values.Seat) -> values.Json | None:
+    """The word by which a unit that is on its way stays where it is, and how others are chosen then."""
+    found = together.ending(live.game, partial(live.final, seat.side))
+    if found is None:
+        return None
+    word, after = found
+    units = [to_json(action) for action in after.actions() if action.unit and not action.to]
+    return {"part": to_json(word), "actions": units}
 
 
 def undone_in(live: Live) -> list[values.Json]:

@@ -2,6 +2,7 @@
  * Which action a player means who asks about something that is not lit, and why it cannot be done.
  */
 
+import { leadOf } from "./lights.js";
 import { say } from "./messages/say.js";
 import { Refusal } from "./wire.js";
 import { same } from "./shapes.js";
@@ -148,10 +149,10 @@ const isOffered = ({ actions, table }, action) => [...actions, ...(table.state?.
  * @param {Deciding} deciding
  * @param {Action} action
  */
-async function forGroup({ group, opener, table, decision }, action) {
-  for (const unit of group) {
-    const refused = await table.why({ do: "go", to: action.to }, [{ .../** @type {Action} */ (opener), unit }]);
-    if (refused) return { ...refused, sentence: `${table.counters.get(unit)?.name ?? unit}: ${refused.sentence}` };
-  }
+async function forGroup({ group, opener, table, decision, gesture }, action) {
+  const units = group.map((unit) => ({ .../** @type {Action} */ (opener), unit }));
+  const verb = [...(gesture.instead?.values() ?? [])][0]?.[0].do ?? action.do;
+  const [refused] = (await table.march(units, { do: verb, to: action.to }, leadOf(gesture))).left;
+  if (refused) return { ...refused, sentence: say.whoStays(table.counters.get(refused.unit)?.name ?? refused.unit, refused.sentence) };
   return { sentence: say.canBeDone, rule: decision?.rule ?? "" };
 }

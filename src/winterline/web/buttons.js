@@ -98,10 +98,16 @@ function wholeOf(g, action) {
 }
 
 /**
- * What is asked of whoever looks at the page.
+ * What is asked of whoever looks at the page, after who stayed behind when others went.
  * @param {Gesture} g
  */
 export function questionOf(g) {
+  const stayed = g.stayed.map(({ unit, sentence }) => say.whoStays(named(g, unit) ?? unit, sentence));
+  return stayed.length ? `${say.stayed(stayed)} ${asked(g)}` : asked(g);
+}
+
+/** @param {Gesture} g */
+function asked(g) {
   const { shown, looking, ways, group, parts: [first] } = g;
   if (!shown) return "";
   if (looking !== null) return `${say.lookingBack(looking)} ${shown.gone ?? ""}`.trim();

@@ -4,6 +4,7 @@
  */
 
 import { say } from "./messages/say.js";
+import { parentOf } from "./shapes.js";
 import { make, styleOf } from "./svg.js";
 
 /** @typedef {import("./types.d.ts").Counter} Counter */
@@ -28,16 +29,6 @@ export function loadSymbols() {
       document.body.append(holder);
     });
   return sprite;
-}
-
-/**
- * The parent formation as it is printed small on a counter.
- * @param {string} formation
- */
-export function parentOf(formation) {
-  return formation
-    .replace(/^army.*|^(Br|US) | or .*| \(.*\)/g, "")
-    .replace(/ (Div|Bde|Force)$/, "");
 }
 
 /**

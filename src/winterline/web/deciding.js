@@ -4,6 +4,7 @@
 
 import { answer } from "./asking.js";
 import { START, reduce } from "./gesture.js";
+import { formationOf, stackOf, wider } from "./groups.js";
 import * as lights from "./lights.js";
 import { say } from "./messages/say.js";
 import { beforeDeclaring } from "./moves.js";
@@ -64,6 +65,9 @@ export class Deciding extends EventTarget {
   get declared() { return lights.declaredIn(this.gesture); }
   get warnings() { return lights.warningsIn(this.gesture); }
   get told() { return lights.toldIn(this.gesture); }
+  get stayed() { return this.gesture.stayed; }
+  get takes() { return this.gesture.takes; }
+  get wider() { return wider(this.gesture); }
   get foreseen() { return lights.foreseenIn(this.gesture); }
 
   /** @param {string} unit */
@@ -82,8 +86,20 @@ export class Deciding extends EventTarget {
   /** @param {string} unit @param {boolean} [add] */
   pickUnit(unit, add = false) { return this.#do({ is: "unit", unit, add }); }
 
+  /** Choose several counters at once: a stack, a formation, all in a frame. @param {string[]} units @param {boolean} [add] */
+  pickUnits(units, add = false) { return this.#do({ is: "units", units, add }); }
+
   /** @param {string} hex @param {boolean} [touch] */
   pickHex(hex, touch = false) { return this.#do({ is: "hex", hex, touch }); }
+
+  /**
+   * Choose all who stand with a counter, or those of its formation who stand together.
+   * @param {"stack" | "formation"} which
+   * @param {string} unit
+   */
+  pickWith(which, unit) {
+    return this.pickUnits(which === "stack" ? stackOf(this.gesture, unit) : formationOf(this.gesture, unit), true);
+  }
 
   /** Press a button of the prompt. @param {Action} action */
   press(action) { return this.#do({ is: "press", action }); }
@@ -156,10 +172,10 @@ export class Deciding extends EventTarget {
   #foreseen = "";
 
   #moved() {
-    const { state, shown, looking, labels, areas, counters } = this.table;
+    const { state, shown, looking, labels, areas, counters, board } = this.table;
     const from = this.gesture.state?.at ?? -1;
     const news = this.table.entries.filter((entry) => entry.n > from && entry.n <= (state?.at ?? -1));
-    this.take({ is: "state", state, shown, looking, news, known: { labels, areas, counters } });
+    this.take({ is: "state", state, shown, looking, news, known: { labels, areas, counters, height: board?.hex.height ?? 0 } });
   }
 
   /**
@@ -195,10 +211,12 @@ export class Deciding extends EventTarget {
     switch (wants.ask) {
       case "preview":
         return table.preview(wants.parts);
-      case "each":
-        return Promise.all(wants.group.map((unit) => table.preview([{ ...wants.opener, unit }])));
-      case "joinable":
-        return table.joinable(wants.parts).catch(() => []);
+      case "group":
+        return table.group(wants.group.map((unit) => ({ ...wants.opener, unit })), wants.parts);
+      case "march":
+        return table.march(wants.group.map((unit) => ({ ...wants.opener, unit })), wants.go, wants.parts);
+      case "fit":
+        return table.fit(wants.parts, wants.more);
       case "undo":
         return table.undo(wants.to);
       default:

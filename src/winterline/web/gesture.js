@@ -9,16 +9,19 @@
  * unsent until its last part caused an event, is a bare verb, is final or hands the decision over.
  */
 
+import { choseSeveral, fitted, gathered, goTogether, grouped, stackOf } from "./groups.js";
 import {
-  USUAL, actionsOf, foughtAfter, isAlternative, isChoosing, isMine, isWaiting, kindsIn, lit, selectedIn, wonderIn,
+  USUAL, actionsOf, baseOf, battleIn, chosenIn, foughtAfter, isAlternative, isChoosing, isMine, isWaiting, kindsIn, lit, ownParts,
+  selectedIn, viewOf, wonderIn,
 } from "./lights.js";
-import { partsOf, same } from "./shapes.js";
-import { NOTHING, added, answered, cancelled, sent, tried } from "./trying.js";
+import { JOIN, battleOf, partsOf, same } from "./shapes.js";
+import { NOTHING, added, answered, cancelled, fitting, sent, tried } from "./trying.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./types.d.ts").Preview} Preview */
 /** @typedef {import("./types.d.ts").State} State */
 /** @typedef {import("./types.d.ts").BattleView} BattleView */
+/** @typedef {import("./types.d.ts").Left} Left */
 
 /**
  * How parts are tried out.
@@ -27,20 +30,20 @@ import { NOTHING, added, answered, cancelled, sent, tried } from "./trying.js";
  * @property {boolean} [named]  whether a button named it
  * @property {string} [said]  the hex of a further battle that the button named
  * @property {boolean} [warns]  whether to tell what it brings before it is sent
- * @property {boolean} [together]  whether the parts send several counters
- * @property {string} [joins]  a counter that joins what stands then, if it may
  */
-/** @typedef {{part: Action, must?: boolean}} Next  a part that is added once it is known what those before it lead to: always, or if it is offered then */
-/** @typedef {{ask: "preview", parts: Action[], how: How, queue: Next[]}} Trying */
+/** @typedef {{ask: "preview", parts: Action[], how: How}} Trying */
 /**
  * What is asked of the table: one thing at a time.
- * @typedef {Trying | {ask: "each", opener: Action, group: string[]} | {ask: "joinable", parts: Action[]} |
- *   {ask: "send", parts: Action[]} | {ask: "undo", to: number, parts: Action[]}} Wants
+ * @typedef {Trying | {ask: "group", opener: Action, group: string[], parts: Action[]} |
+ *   {ask: "march", opener: Action, group: string[], go: Action, parts: Action[], how: How} |
+ *   {ask: "fit", parts: Action[], more: Action[] | null} |
+ *   {ask: "send", parts: Action[], left?: Left[]} | {ask: "undo", to: number, parts: Action[]}} Wants
  */
 /**
  * What never changes during a game.
  * @typedef {object} Known
- * @property {Map<string, unknown>} labels  the hexes of the board
+ * @property {Map<string, {x: number, y: number}>} labels  the hexes of the board
+ * @property {number} height  how high a hex is
  * @property {Map<string, {title: string, hexes: string[]}>} areas
  * @property {Map<string, import("./types.d.ts").Counter>} counters
  */
@@ -54,7 +57,9 @@ import { NOTHING, added, answered, cancelled, sent, tried } from "./trying.js";
  * @property {Preview | null} ahead  the position after the unsent parts
  * @property {Action | null} opener  how the counters of a group are chosen
  * @property {string[]} group  counters that move together
- * @property {Record<string, number> | null} reach  where the first of them could get to
+ * @property {Map<string, number>} takes  how many of them a hex can be reached by
+ * @property {Left[]} stayed  who did not go with the others, and why
+ * @property {Record<string, number> | null} reach  where they could get to
  * @property {string} picked  the counter chosen for an action that names counter and hex
  * @property {string} kind  what is allotted, or the way of moving
  * @property {Action[]} ways  actions that lead to the same hex by different ways, or ways to use a counter
@@ -70,7 +75,7 @@ import { NOTHING, added, answered, cancelled, sent, tried } from "./trying.js";
 /**
  * Everything that may happen to a gesture: by pointer, key or button; by a pointer at rest; by the table.
  * @typedef {{is: "tap", hex: string, unit: string, add: boolean, touch: boolean, pile: string[]} |
- *   {is: "unit", unit: string, add: boolean} | {is: "hex", hex: string, touch: boolean} | {is: "press", action: Action} |
+ *   {is: "unit", unit: string, add: boolean} | {is: "units", units: string[], add: boolean} | {is: "hex", hex: string, touch: boolean} | {is: "press", action: Action} |
  *   {is: "fight", action: Action} | {is: "kind", kind: string} | {is: "join all"} | {is: "drop", part: Action} |
  *   {is: "change", battle: BattleView, to: number} | {is: "back"} | {is: "cancel"} | {is: "point", hex: string} |
  *   {is: "foreseen", key: string, found: import("./types.d.ts").Warned[]} |
@@ -78,9 +83,12 @@ import { NOTHING, added, answered, cancelled, sent, tried } from "./trying.js";
  *   {is: "answer", to: Wants, found: any} | {is: "refused", to: Wants, stale: boolean}} Event
  */
 
+/** @type {Action} */
+const NONE = { do: "" };
+
 /** A gesture before anything is known. @type {Gesture} */
 export const START = {
-  known: { labels: new Map(), areas: new Map(), counters: new Map() },
+  known: { labels: new Map(), height: 0, areas: new Map(), counters: new Map() },
   state: null, shown: null, looking: null, ...NOTHING, kind: "", answered: "", wants: null, over: "", foreseen: null,
 };
 
@@ -94,7 +102,7 @@ export function reduce(gesture, event) {
   const next = step(gesture, event);
   const kinds = kindsIn(next);
   if (kinds.includes(next.kind)) return next;
-  const kind = (isChoosing(next) && next.parts[0].kind) || (kinds[0] ?? "");
+  const kind = (isChoosing(next) && ownParts(next)[0].kind) || (kinds[0] ?? "");
   return kind === next.kind ? next : { ...next, kind };
 }
 
@@ -108,7 +116,7 @@ function step(g, event) {
     case "state":
       return moved(g, event);
     case "answer":
-      return event.to === g.wants ? answered({ ...g, wants: null }, event.to, event.found) : g;
+      return event.to === g.wants ? known({ ...g, wants: null }, event.to, event.found) : g;
     case "refused":
       if (event.to !== g.wants) return g;
       return { ...g, ...(event.stale ? NOTHING : {}), wants: null };
@@ -119,8 +127,24 @@ function step(g, event) {
     case "cancel":
       return cancelled(g);
     default:
-      return g.wants ? g : acted(g, event);
+      return g.wants ? g : acted(g.stayed.length ? { ...g, stayed: [] } : g, event);
   }
+}
+
+/**
+ * The table has answered. Whoever did not go with the others stays chosen once they have gone, so that he may go elsewhere.
+ * @param {Gesture} g
+ * @param {Wants} asked
+ * @param {any} found
+ * @returns {Gesture}
+ */
+function known(g, asked, found) {
+  if (asked.ask === "group") return grouped(g, asked, found);
+  if (asked.ask === "march" || asked.ask === "fit") return fitted(g, asked, found);
+  const next = answered(g, asked, found);
+  if (asked.ask !== "send" || !asked.left?.length) return { ...next, stayed: g.stayed };
+  const left = asked.left.map(({ unit }) => unit);
+  return { ...(isMine(next) ? choseUnits(next, left, false) : next), stayed: asked.left };
 }
 
 /**
@@ -138,6 +162,8 @@ function acted(g, event) {
       return tapped(g, event);
     case "unit":
       return choseUnit(g, event.unit, event.add);
+    case "units":
+      return choseUnits(g, event.units, event.add);
     case "hex":
       return choseHex(g, event.hex, event.touch);
     case "press":
@@ -146,7 +172,7 @@ function acted(g, event) {
       if (!actionsOf(g).some((offered) => same(offered, event.action))) return g;
       return added(g, event.action, { named: true, said: foughtAfter(g, event.action) });
     case "join all":
-      return { ...g, wants: { ask: "joinable", parts: g.parts } };
+      return fitting(g, g.parts, null);
     case "drop":
       return dropped(g, event.part);
     case "change":
@@ -166,11 +192,38 @@ function acted(g, event) {
 function tapped(g, { hex, unit, add, touch, pile }) {
   const { units, hexes } = lit(g);
   const goes = hexes.has(hex);
+  if (add && unit && units.has(unit) && !within(g, hex)) return choseUnits(g, stackOf(g, unit), true, unit);
+  if (add && goes && !units.has(unit) && isMine(g) && battleOf([hexes.get(hex)?.[0] ?? NONE])) return choseHex(g, hex, touch, true);
   const going = isChoosing(g) || g.group.length > 0;
   if (unit && units.has(unit) && (add || !goes || !going || selectedIn(g) === unit)) return choseUnit(g, unit, add);
   if (goes) return choseHex(g, hex, touch);
   const other = unit && pile.find((id) => units.has(id));
   return other ? choseUnit(g, other, add) : g;
+}
+
+/**
+ * Whether a counter of a hex was chosen already: then others are added to it one by one.
+ * @param {Gesture} g
+ * @param {string} hex
+ */
+function within(g, hex) {
+  const chosen = [...chosenIn(g), ...(battleIn(g)?.attackers ?? [])];
+  return viewOf(g)?.units.some((known) => known.hex === hex && chosen.includes(known.id)) ?? false;
+}
+
+/**
+ * Several counters are chosen at once, or the one that is meant where only one of them can be.
+ * @param {Gesture} g
+ * @param {string[]} units
+ * @param {boolean} add
+ * @param {string} [meant]
+ * @returns {Gesture}
+ */
+function choseUnits(g, units, add, meant = "") {
+  const several = choseSeveral(g, units, add);
+  const { units: open } = lit(g);
+  const one = meant || units.find((unit) => open.has(unit));
+  return several ?? (one ? choseUnit(g, one, add) : g);
 }
 
 /**
@@ -197,7 +250,7 @@ function choseUnit(g, unit, add) {
   if (alone.length === 1 && alone.length === offered.length) {
     // Where counters are moved, something else that would happen at once is asked first: who clicks wants to see where it can go.
     const moving = actionsOf(g).some((action) => action.do === USUAL);
-    return moving ? tried(g, [...g.parts, alone[0]], { asks: true }) : added(g, alone[0]);
+    return moving ? added(g, alone[0], { asks: true }) : added(g, alone[0]);
   }
   return { ...g, picked: unit, ways: alone.length ? alone : g.ways };
 }
@@ -234,7 +287,7 @@ const sends = (g) => isChoosing(g) && actionsOf(g).some((action) => action.to &&
 function meantBy(g, unit) {
   const offered = lit(g).units.get(unit);
   if (!isChoosing(g) || !offered) return offered;
-  const wanted = (g.state?.actions ?? []).filter((action) => action.unit === unit);
+  const wanted = baseOf(g).filter((action) => action.unit === unit);
   const kinds = wanted.filter((action) => !action.kind || !g.kind || action.kind === g.kind);
   return (kinds.length && kinds) || (wanted.length && wanted) || undefined;
 }
@@ -246,11 +299,11 @@ function meantBy(g, unit) {
  * @returns {Gesture}
  */
 function together(g, unit) {
-  const opener = g.opener ?? g.parts[0];
-  if (!opener?.unit || !g.state?.actions.some((action) => same(action, { ...opener, unit }))) return g;
+  const opener = g.opener ?? ownParts(g)[0];
+  if (!opener?.unit || !baseOf(g).some((action) => same(action, { ...opener, unit }))) return g;
   const names = g.group.length ? g.group : [opener.unit];
   const group = names.includes(unit) ? names.filter((name) => name !== unit) : [...names, unit];
-  if (group.length > 1) return { ...g, wants: { ask: "each", opener, group } };
+  if (group.length > 1) return gathered(g, opener, group);
   const alone = { ...g, ...NOTHING };
   return group.length ? added(alone, { ...opener, unit: group[0] }) : alone;
 }
@@ -260,31 +313,21 @@ function together(g, unit) {
  * @param {Gesture} g
  * @param {string} hex
  * @param {boolean} warns
+ * @param {boolean} [everyone]  whether all who can join the battle that begins there
  * @returns {Gesture}
  */
-function choseHex(g, hex, warns) {
+function choseHex(g, hex, warns, everyone = false) {
   if (g.held && hex === g.held && !g.grave) return sent(g, g.parts);
   const offered = lit(g).hexes.get(hex);
   if (!offered?.length) return g;
   if (g.warned) return tried(g, [...g.parts.slice(0, -1), offered[0]], { warns });
   if (isWaiting(g) && hex === (g.parts[g.parts.length - 1].to ?? g.held)) return g;
   if (g.grave && !isChoosing(g)) g = { ...g, ...NOTHING };
-  if (g.group.length > 1 && g.opener) return goTogether(g, g.opener, offered[0], warns);
-  if (isAlternative(g, offered[0])) return tried({ ...g, ...NOTHING }, [offered[0]], { joins: selectedIn(g) });
+  const other = isAlternative(g, offered[0]);
+  if (everyone) return fitting({ ...g, ...NOTHING }, [offered[0]], null);
+  if (g.group.length > 1 && g.opener && !other) return goTogether(g, g.opener, offered[0], warns);
+  if (other) return fitting({ ...g, ...NOTHING }, [offered[0]], chosenIn(g).map((unit) => ({ do: JOIN, unit })));
   return offered.length > 1 ? { ...g, ways: offered } : tried(g, [...g.parts, offered[0]], { warns });
-}
-
-/**
- * Every counter of a group goes to one hex, as far as each of them has to be sent there.
- * @param {Gesture} g
- * @param {Action} opener
- * @param {Action} go
- * @param {boolean} warns
- */
-function goTogether(g, opener, go, warns) {
-  const [first, ...rest] = g.group.map((unit) => ({ ...opener, unit }));
-  const queue = [{ part: go }, ...rest.flatMap((part) => [{ part, must: true }, { part: go }])];
-  return tried(g, [first], { warns, together: true }, queue);
 }
 
 /**
@@ -310,8 +353,8 @@ function pressed(g, action) {
  */
 function choseKind(g, kind) {
   const next = { ...g, kind };
-  if (g.opener) return { ...next, wants: { ask: "each", opener: { ...g.opener, kind }, group: g.group } };
-  return isChoosing(g) ? tried(next, [{ ...g.parts[0], kind }]) : next;
+  if (g.opener) return gathered(next, { ...g.opener, kind }, g.group);
+  return isChoosing(g) ? tried(next, [...g.parts.slice(0, -1), { ...g.parts[g.parts.length - 1], kind }]) : next;
 }
 
 /**
@@ -330,7 +373,7 @@ function dropped(g, part) {
  */
 function back(g) {
   if (g.ways[0]?.to) return { ...g, ways: [] };
-  return g.parts.length < 2 ? cancelled(g) : tried(g, g.parts.slice(0, -1));
+  return ownParts(g).length < 2 ? cancelled(g) : tried(g, g.parts.slice(0, -1));
 }
 
 /**
@@ -343,6 +386,6 @@ function moved(g, { state, shown, looking, known, news }) {
   const talk = news.length > 0 && news.every(({ kind }) => kind === "chat" || kind === "name");
   const gone = (state?.at !== g.state?.at && !talk) || looking !== null;
   const kind = state?.decision?.kind === g.state?.decision?.kind ? g.kind : "";
-  const next = { ...g, state, shown, looking, known, kind };
+  const next = { ...g, state, shown, looking, known, kind, stayed: gone ? [] : g.stayed };
   return gone ? cancelled(next) : next;
 }

@@ -71,10 +71,42 @@ export function viewOf(g) {
 }
 
 /**
+ * What may be done once the counter that is on its way stays where it is: the word that it stays, and what is listed then.
+ * @param {Gesture} g
+ */
+const onwardOf = (g) => (isMine(g) ? g.state?.onward : null) ?? null;
+
+/**
+ * What comes before a counter is chosen: that the one which is on its way stays.
+ * @param {Gesture} g
+ * @returns {Action[]}
+ */
+export const leadOf = (g) => [onwardOf(g)?.part ?? []].flat();
+
+/**
+ * The actions by which a counter may be chosen before anything is.
+ * @param {Gesture} g
+ */
+export const baseOf = (g) => onwardOf(g)?.actions ?? listed(g);
+
+/**
+ * Parts without the word that the counter before stays.
+ * @param {Gesture} g
+ * @param {Action[]} [parts]
+ */
+export function ownParts(g, parts = g.parts) {
+  const [lead] = leadOf(g);
+  return lead && parts.length > 1 && same(parts[0], lead) ? parts.slice(1) : parts;
+}
+
+/**
  * Whether the unsent part merely chooses a counter: then another one may be chosen instead.
  * @param {Gesture} g
  */
-export const isChoosing = ({ parts: [first, ...more] }) => Boolean(first?.unit) && !more.length && !first.to;
+export function isChoosing(g) {
+  const [first, ...more] = ownParts(g);
+  return Boolean(first?.unit) && !more.length && !first.to;
+}
 
 /**
  * The counter that the moment is about: the game names it, nobody has to choose it.
@@ -92,7 +124,13 @@ const goerOf = (decision) => (decision?.kind === GOING ? decision.data?.unit : "
  * The counter that was chosen to do something.
  * @param {Gesture} g
  */
-export const selectedIn = (g) => g.picked || g.group[0] || (isChoosing(g) ? (g.parts[0].unit ?? "") : meantIn(g));
+export const selectedIn = (g) => g.picked || g.group[0] || (isChoosing(g) ? (ownParts(g)[0].unit ?? "") : meantIn(g));
+
+/**
+ * The counters that were chosen to go.
+ * @param {Gesture} g
+ */
+export const chosenIn = (g) => (g.group.length ? g.group : isChoosing(g) ? [selectedIn(g)] : []);
 
 /**
  * Whether a counter is part of what was chosen: alone, with others that go along, or for a group that is put together.
@@ -213,8 +251,8 @@ export function confirmIn({ parts, grave }) {
  */
 export function kindsIn(g) {
   if (!isChoosing(g)) return kindsOf(actionsOf(g));
-  const [{ do: verb, unit }] = g.parts;
-  return kindsOf(listed(g).filter((action) => action.unit === unit && action.do === verb));
+  const [{ do: verb, unit }] = ownParts(g);
+  return kindsOf(baseOf(g).filter((action) => action.unit === unit && action.do === verb));
 }
 
 /** @type {WeakMap<Gesture, Lit>} what was worked out already: a gesture is never changed in place */
@@ -238,16 +276,17 @@ export function lit(g) {
 function lightUp(g) {
   const actions = actionsOf(g);
   // A counter that has one way to go waits for it to be confirmed: what else it could do is offered all the same.
-  const asides = isChoosing(g) && (!isWaiting(g) || g.parts[0].do === USUAL) ? [...joining(g), ...asidesOf(g)] : [];
+  const asides = isChoosing(g) && (!isWaiting(g) || ownParts(g)[0].do === USUAL) ? [...joining(g), ...asidesOf(g)] : [];
   const answers = g.parts.length || battleIn(g) ? [] : answersOf(actions, decisionOf(g)?.data?.unit);
   const alone = actions.filter((action) => !action.unit && !action.to);
   const buttons = isWaiting(g) ? [confirmIn(g), ...asides] : [...alone, ...answers, ...asides];
   const { units, hexes } = lightsOf(actions, g);
-  if (g.held) put(hexes, g.held, g.parts[0]);
-  if (isChoosing(g) || g.group.length || (g.grave && g.parts.length === 1)) lightAlternatives(g, units, hexes);
+  if (g.held) put(hexes, g.held, ownParts(g)[0]);
+  if (isChoosing(g) || g.group.length || (g.grave && g.parts.length === 1) || (!g.parts.length && leadOf(g).length)) lightAlternatives(g, units, hexes);
   if (!units.size) lightAreas(g, hexes);
   const reach = g.ahead?.reach ?? g.reach ?? (meantIn(g) && g.state?.reach);
-  return { units, hexes: g.instead ?? hexes, buttons, asides, answers, reach: new Map(Object.entries(reach || {})) };
+  const open = g.group.length ? new Map([...hexes, ...(g.instead ?? [])]) : (g.instead ?? hexes);
+  return { units, hexes: open, buttons, asides, answers, reach: new Map(Object.entries(reach || {})) };
 }
 
 /**
@@ -255,9 +294,9 @@ function lightUp(g) {
  * @param {Gesture} g
  */
 function asidesOf(g) {
-  const [{ do: verb, unit }] = g.parts;
+  const [{ do: verb, unit }] = ownParts(g);
   const offered = joining(g);
-  return listed(g).filter((action) => action.unit === unit && !action.to && action.do !== verb
+  return baseOf(g).filter((action) => action.unit === unit && !action.to && action.do !== verb
     && !offered.some((other) => same(other, action)));
 }
 
@@ -266,8 +305,8 @@ function asidesOf(g) {
  * @param {Gesture} g
  */
 function joining(g) {
-  return actionsOf(g).filter(({ do: verb, unit, to }) => unit && !to && verb !== g.parts[0].do
-    && listed(g).some((action) => action.unit === unit));
+  return actionsOf(g).filter(({ do: verb, unit, to }) => unit && !to && verb !== ownParts(g)[0].do
+    && baseOf(g).some((action) => action.unit === unit));
 }
 
 /**
@@ -277,7 +316,7 @@ function joining(g) {
  * @param {Map<string, Action[]>} hexes
  */
 function lightAlternatives(g, units, hexes) {
-  for (const action of listed(g)) {
+  for (const action of baseOf(g)) {
     const wanted = !action.kind || !g.kind || action.kind === g.kind;
     if (action.unit && wanted && !units.has(action.unit)) put(units, action.unit, action);
     if (action.to && !action.unit && !hexes.has(action.to)) put(hexes, action.to, action);
@@ -303,7 +342,8 @@ function lightAreas(g, hexes) {
  * @param {Gesture} g
  * @param {Action} action
  */
-export const isAlternative = (g, action) => isChoosing(g) && !actionsOf(g).some((offered) => same(offered, action));
+export const isAlternative = (g, action) => (g.group.length ? !g.instead?.has(action.to ?? "")
+  : isChoosing(g) && !actionsOf(g).some((offered) => same(offered, action)));
 
 /**
  * Lit places that are no hex of the board: boxes, zones, entry areas.
@@ -358,8 +398,8 @@ export function imagined(g, hex) {
   const [action, ...more] = isMine(g) && !isWaiting(g) ? (lit(g).hexes.get(hex) ?? []) : [];
   if (!action || more.length || isAlternative(g, action)) return null;
   const { opener } = g;
-  if (opener && g.group.length > 1) return g.group.flatMap((unit) => [{ ...opener, unit }, action]);
-  return g.parts[0]?.unit || meantIn(g) || g.picked ? [...g.parts, action] : null;
+  if (opener && g.group.length > 1) return [...leadOf(g), ...g.group.flatMap((unit) => [{ ...opener, unit }, action])];
+  return ownParts(g)[0]?.unit || meantIn(g) || g.picked ? [...g.parts, action] : null;
 }
 
 /**

@@ -83,6 +83,16 @@ export class MapInput extends MapPointing {
     this.ask(unit || top, hex.label, cell.left + cell.width / 2, cell.bottom);
   }
 
+  /**
+   * Choose the whole stack or formation of the counter that is chosen, or that stands under the cursor.
+   * @param {"stack" | "formation"} which
+   */
+  widen(which) {
+    const { deciding } = this.map;
+    const unit = deciding?.selected || this.named(document.activeElement).unit || this.#topLit();
+    if (unit) void deciding?.pickWith(which, unit);
+  }
+
   /** The uppermost counter under the cursor that can be chosen, unless the hex itself can. */
   #topLit() {
     const { deciding, stacks, at } = this.map;
@@ -180,6 +190,9 @@ export class MapInput extends MapPointing {
       "=": () => map.zoomBy(1.35),
       "-": () => map.zoomBy(1 / 1.35),
       0: () => map.fit(),
+      s: () => this.widen("stack"),
+      f: () => this.widen("formation"),
+      a: () => map.deciding?.joinAll(),
       n: () => this.nextLit(1),
       p: () => this.nextLit(-1),
       t: () => settings.toggle("counters"),

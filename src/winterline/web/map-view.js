@@ -384,6 +384,8 @@ export class MapView extends HTMLElement {
       if (cost !== undefined) words.push(say.reachCost(cost));
       const lit = deciding.hexes.has(label);
       if (lit) words.push(say.hexLit);
+      const takes = deciding.takes.get(label);
+      if (takes !== undefined) words.push(say.takesSome(takes, deciding.group.length));
       const name = words.join(", ");
       if (this.spoken.get(label) === name) continue;
       this.spoken.set(label, name);

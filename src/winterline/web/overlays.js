@@ -100,7 +100,7 @@ export class Overlays {
       const full = this.stacks?.at(label).length;
       const kind = deciding.hexes.has(label) ? "cost" : "cost shut";
       const y = hex.y + unit * (full ? 0.4 : 0.12);
-      costs.push(chip(say.points(cost), { x: hex.x, y, size: unit * 0.2, kind }));
+      costs.push(chip(say.costFor(cost, deciding.takes.get(label), deciding.group.length), { x: hex.x, y, size: unit * 0.2, kind }));
     }
     this.layers.lights.replaceChildren(...lights);
     this.layers.costs.replaceChildren(...costs);

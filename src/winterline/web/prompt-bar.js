@@ -18,6 +18,8 @@ import { askWhy, ruleButton } from "./why.js";
 /** A box whose name is no longer than this is shown on the counter itself. */
 const TAG = 3;
 
+/** The keys by which more than the chosen counter is meant. */
+export const WIDER = { stack: "s", formation: "f" };
 /** The verb that ends a phase. */
 const END = "end";
 /** More kinds than these are a list. */
@@ -115,7 +117,7 @@ export class PromptBar extends LitElement {
       return html`<button type="button" class="primary" @click=${() => table.look(null)}>${say.backToNow}</button>`;
     }
     const buttons = this.#buttons;
-    return html`${this.#kinds()}${this.#folded(buttons.filter(({ fold }) => fold))}${this.#row(buttons.filter(({ fold }) => !fold))}
+    return html`${this.#kinds()}${this.#wider()}${this.#folded(buttons.filter(({ fold }) => fold))}${this.#row(buttons.filter(({ fold }) => !fold))}
       ${deciding.pending ? html`<button type="button" @click=${() => deciding.back()}>${say.takeBack}
           <kbd aria-hidden="true">Esc</kbd></button>` : nothing}
       ${this.#undo()}`;
@@ -146,6 +148,17 @@ export class PromptBar extends LitElement {
    */
   #clicked(event, action) {
     if (event.detail < 2 || !this.deciding?.grave) void this.press(action);
+  }
+
+  /** Whom else one may mean who has chosen a counter: its stack, its formation. */
+  #wider() {
+    const { deciding } = this;
+    const off = !this.map?.stacks?.pieces.has(deciding?.selected ?? "");
+    return (deciding?.wider ?? []).map(({ id, name, units }) => {
+      const words = id === "formation" ? say.wholeFormation(name, units.length) : off ? say.allWaiting(units.length) : say.wholeStack(units.length);
+      return html`<button type="button" class="wider" data-wider=${id} @click=${() => deciding?.pickUnits(units, true)}>${words}
+        <kbd aria-hidden="true">${WIDER[id]}</kbd></button>`;
+    });
   }
 
   /** What is allotted, where an action names a kind and a hex. */

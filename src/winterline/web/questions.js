@@ -57,7 +57,7 @@ export class Questions extends EventTarget {
    * @returns {Promise<import("./types.d.ts").Preview>}
    */
   preview(actions) {
-    const unit = actions.every((action) => !action.to) ? actions[0]?.unit : undefined;
+    const unit = actions.every((action) => !action.to) ? actions.find((action) => action.unit)?.unit : undefined;
     return this.post("preview", { at: this.state?.at, actions, unit });
   }
 
@@ -127,12 +127,34 @@ export class Questions extends EventTarget {
   }
 
   /**
-   * The counters that may all join the battle which unsent actions build, together.
+   * Where counters can go that are chosen together, each by an action, after unsent ones.
+   * @param {Action[]} units
    * @param {Action[]} after
-   * @returns {Promise<string[]>}
+   * @returns {Promise<import("./types.d.ts").Grouped>}
    */
-  joinable(after) {
-    return this.unsent("joinable", { after });
+  group(units, after) {
+    return this.post("group", { at: this.state?.at, units, after });
+  }
+
+  /**
+   * Send them all to one hex, as many as can go there.
+   * @param {Action[]} units
+   * @param {Action} go
+   * @param {Action[]} after
+   * @returns {Promise<import("./types.d.ts").Fitted>}
+   */
+  march(units, go, after) {
+    return this.post("march", { at: this.state?.at, units, go, after });
+  }
+
+  /**
+   * As many of further actions as fit after unsent ones; without any, everyone who may join the battle that those build.
+   * @param {Action[]} after
+   * @param {Action[] | null} more
+   * @returns {Promise<import("./types.d.ts").Fitted>}
+   */
+  fit(after, more) {
+    return this.post("fit", { at: this.state?.at, after, more });
   }
 
   /** @returns {Promise<import("./types.d.ts").Rule[]>} */

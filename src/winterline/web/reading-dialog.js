@@ -3,7 +3,8 @@
  */
 
 import { html, nothing } from "./vendor/lit.js";
-import { figuresOf, marksOf, parentOf } from "./counters.js";
+import { figuresOf, marksOf } from "./counters.js";
+import { parentOf } from "./shapes.js";
 import { dialog } from "./dialogs.js";
 import { say } from "./messages/say-reading.js";
 import { signsOf } from "./reading.js";

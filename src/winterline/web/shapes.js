@@ -8,6 +8,9 @@ import { say } from "./messages/say.js";
 /** @typedef {{hexes: string[], attackers: string[], support: Record<string, number>}} Battle */
 /** @typedef {{units: Map<string, Action[]>, hexes: Map<string, Action[]>}} Lights */
 
+/** The verb by which a counter joins a battle. */
+export const JOIN = "join";
+
 /**
  * Whether an action is a verb alone, or with a kind: a button.
  * @param {Action} action
@@ -127,7 +130,7 @@ export function battleOf(parts) {
   for (const { do: verb, kind } of parts) if (verb === "support" && kind) support[kind] = (support[kind] ?? 0) + 1;
   return {
     hexes: parts.flatMap((part) => (part.to ? [part.to] : [])),
-    attackers: parts.flatMap((part) => (part.do === "join" && part.unit ? [part.unit] : [])),
+    attackers: parts.flatMap((part) => (part.do === JOIN && part.unit ? [part.unit] : [])),
     support,
   };
 }
@@ -148,7 +151,17 @@ export function partsOf(battle) {
   return [
     { do: "attack", to: first },
     ...more.map((hex) => ({ do: "also", to: hex })),
-    ...battle.attackers.map((unit) => ({ do: "join", unit })),
+    ...battle.attackers.map((unit) => ({ do: JOIN, unit })),
     ...Object.entries(supportOf(battle)).flatMap(([kind, n]) => Array.from({ length: n }, () => ({ do: "support", kind }))),
   ];
+}
+
+/**
+ * The parent formation as it is printed small on a counter.
+ * @param {string} formation
+ */
+export function parentOf(formation) {
+  return formation
+    .replace(/^army.*|^(Br|US) | or .*| \(.*\)/g, "")
+    .replace(/ (Div|Bde|Force)$/, "");
 }

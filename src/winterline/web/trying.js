@@ -3,7 +3,7 @@
  * button or a second word, or are sent.
  */
 
-import { actionsOf, decisionOf, isDestructive, isPending, lit, newsIn, rollsAfter } from "./lights.js";
+import { actionsOf, decisionOf, isDestructive, isPending, leadOf, lit, newsIn, ownParts, rollsAfter } from "./lights.js";
 import { say } from "./messages/say.js";
 import { bare, battleOf, same } from "./shapes.js";
 
@@ -12,7 +12,6 @@ import { bare, battleOf, same } from "./shapes.js";
 /** @typedef {import("./types.d.ts").View} View */
 /** @typedef {import("./gesture.js").Gesture} Gesture */
 /** @typedef {import("./gesture.js").How} How */
-/** @typedef {import("./gesture.js").Next} Next */
 /** @typedef {import("./gesture.js").Trying} Trying */
 /** @typedef {import("./gesture.js").Wants} Wants */
 
@@ -20,7 +19,7 @@ import { bare, battleOf, same } from "./shapes.js";
  * Nothing chosen.
  * @type {Omit<Gesture, "known" | "state" | "shown" | "looking" | "kind" | "answered" | "wants" | "over" | "foreseen">}
  */
-export const NOTHING = { parts: [], ahead: null, opener: null, group: [], reach: null, picked: "", ways: [], held: "", grave: false, warned: false, instead: null };
+export const NOTHING = { parts: [], ahead: null, opener: null, group: [], takes: new Map(), stayed: [], reach: null, picked: "", ways: [], held: "", grave: false, warned: false, instead: null };
 
 /**
  * Everything unsent is taken back. What is sent already is not stopped by that.
@@ -36,25 +35,30 @@ export function cancelled(g) {
  * @param {Gesture} g
  * @param {Action[]} parts
  * @param {How} [how]
- * @param {Next[]} [queue]
  * @returns {Gesture}
  */
-export const tried = (g, parts, how = {}, queue = []) => ({ ...g, wants: { ask: "preview", parts, how, queue } });
+export const tried = (g, parts, how = {}) => ({ ...g, wants: { ask: "preview", parts, how } });
 
 /**
- * A part is added to the gesture.
+ * See how many of further parts fit after some; of a battle, without any, who may join it.
+ * @param {Gesture} g
+ * @param {Action[]} parts
+ * @param {Action[] | null} more
+ * @returns {Gesture}
+ */
+export const fitting = (g, parts, more) => ({ ...g, wants: { ask: "fit", parts, more } });
+
+/**
+ * A part is added to the gesture. Where it is another counter's, the one that is on its way stays where it is.
  * @param {Gesture} g
  * @param {Action} action
  * @param {How} [how]
  */
-export const added = (g, action, how) => tried(g.group.length ? { ...g, ...NOTHING } : g, [...(g.group.length ? [] : g.parts), action], how);
-
-/**
- * Those of several parts that are asked for: what the rules do by themselves is left out.
- * @param {Gesture} g
- * @param {Action[]} parts
- */
-const sifted = (g, parts) => tried(g, parts.slice(0, 1), {}, parts.slice(1).map((part) => ({ part })));
+export function added(g, action, how) {
+  if (g.group.length) g = { ...g, ...NOTHING };
+  const goesOn = g.parts.length || actionsOf(g).some((offered) => same(offered, action));
+  return tried(g, [...(goesOn ? g.parts : leadOf(g)), action], how);
+}
 
 /**
  * @param {Gesture} g
@@ -64,55 +68,16 @@ const sifted = (g, parts) => tried(g, parts.slice(0, 1), {}, parts.slice(1).map(
 export const sent = (g, parts) => ({ ...g, wants: { ask: "send", parts } });
 
 /**
- * The table has answered.
+ * The table has answered about one gesture.
  * @param {Gesture} g
  * @param {Wants} asked
  * @param {any} found
  * @returns {Gesture}
  */
 export function answered(g, asked, found) {
-  switch (asked.ask) {
-    case "preview":
-      return followed(g, asked, found);
-    case "each":
-      return { ...g, ...NOTHING, opener: asked.opener, group: asked.group, instead: shared(found), reach: found[0].reach ?? null };
-    case "joinable":
-      return found.length ? sifted(g, [...asked.parts, ...found.map((/** @type {string} */ unit) => ({ do: "join", unit }))]) : g;
-    case "undo":
-      return sifted(g, asked.parts);
-    default:
-      return { ...g, ...NOTHING };
-  }
-}
-
-/**
- * The hexes that every counter of a group could go to.
- * @param {Preview[]} ahead  after choosing each of them
- * @returns {Map<string, Action[]>}
- */
-function shared(ahead) {
-  const open = ahead.map(({ actions }) => new Map(actions.flatMap((a) => (a.to && !a.unit ? [[a.to, a]] : []))));
-  const common = [...open[0]].filter(([hex]) => open.every((map) => map.has(hex)));
-  return new Map(common.map(([hex, action]) => [hex, [action]]));
-}
-
-/**
- * It is known what parts lead to: those that wait are added as far as they fit, and then it is decided.
- * @param {Gesture} g
- * @param {Trying} asked
- * @param {Preview} ahead
- */
-function followed(g, { parts, how, queue }, ahead) {
-  // Counters that go together end with the first that cannot be taken back.
-  if (ahead.final && how.together && queue.length && parts.length > 1) return tried(g, parts.slice(0, -1), how);
-  const grown = [...parts];
-  let [next, ...rest] = ahead.final ? [] : queue;
-  for (; next; [next, ...rest] = rest) {
-    const { part, must } = next;
-    if (must || ahead.actions.some((offered) => same(offered, part))) grown.push(part);
-    if (grown.length > parts.length && !rest[0]?.must) return tried(g, grown, how, rest);
-  }
-  return decided(g, parts, ahead, how);
+  if (asked.ask === "preview") return decided(g, asked.parts, found, asked.how);
+  // What the rules do by themselves is left out of what is opened again.
+  return asked.ask === "undo" ? fitting(g, [], asked.parts) : { ...g, ...NOTHING };
 }
 
 /**
@@ -124,13 +89,13 @@ function followed(g, { parts, how, queue }, ahead) {
  * @param {How} how
  * @returns {Gesture}
  */
-function decided(g, parts, ahead, how) {
+export function decided(g, parts, ahead, how) {
   const last = parts[parts.length - 1];
   const over = isOver(g, last, ahead);
   const happens = ahead.events.length > 0;
   if (isGrave(g, last, ahead, over, how)) return held(g, parts, ahead, last.to ?? "", true);
   if (isCareful(parts, g.state?.view)) return held(g, parts, ahead, parts[0].to ?? "");
-  const early = !over && happens ? waitsAt(parts, ahead, g.state?.view) : "";
+  const early = !over && happens ? waitsAt(ownParts(g, parts), ahead, g.state?.view) : "";
   const brings = Boolean(how.warns && !over && happens && newsIn(g, ahead.warnings).length);
   const answers = Boolean(early) && isAnswer(g, last);
   if ((early && !(answers && how.named)) || brings) {
@@ -139,10 +104,7 @@ function decided(g, parts, ahead, how) {
     return { ...held(g, parts, ahead, early || (last.to ?? ""), answers), warned, instead };
   }
   if (how.asks && (over || happens)) return { ...g, ...NOTHING, picked: last.unit ?? "", ways: [last] };
-  if (over || happens) return sent(g, parts);
-  const stands = { ...g, ...NOTHING, parts, ahead };
-  const join = how.joins && actionsOf(stands).find((action) => action.unit === how.joins && !action.to);
-  return join ? added(stands, join) : stands;
+  return over || happens ? sent(g, parts) : { ...g, ...NOTHING, parts, ahead };
 }
 
 /**

@@ -17,6 +17,25 @@ export interface Decision {
   /** What the question is about. */
   data?: { unit?: string };
 }
+/** A counter that does not go with others, and why. */
+export interface Left {
+  unit: string;
+  sentence: string;
+  rule: string;
+}
+/** Where counters can go that are chosen together. */
+export interface Grouped {
+  goes: { action: Action; count: number }[];
+  /** What it costs whoever pays most. */
+  reach: Record<string, number>;
+  left: Left[];
+}
+/** Unsent parts with those that fit after them, what they lead to, and what did not fit. */
+export interface Fitted {
+  parts: Action[];
+  left: Left[];
+  ahead: Preview | null;
+}
 export interface Refused {
   rule: string;
   sentence: string;
@@ -200,6 +219,8 @@ export interface State {
   warnings: Warned[];
   /** Where the counter that the moment is about could get to, with what it costs. */
   reach?: Record<string, number>;
+  /** The word by which the counter that is on its way stays where it is, and how others are chosen then. */
+  onward?: { part: Action; actions: Action[] } | null;
   /** Verbs, or `kind of decision.verb`, that cost whoever chooses them a counter or a step. */
   destructive?: string[];
   names: Record<string, string>;

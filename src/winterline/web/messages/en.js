@@ -187,9 +187,23 @@ export const say = {
   /** @param {number} n */
   offBoardHint: (n) => `${n} can be chosen`,
   /** @param {number} n */
-  group: (n) => `${n} counters are chosen to go together. Choose a hex that all of them reach.`,
+  group: (n) => `${n} counters are chosen to go together. Choose a hex: as many go as fit.`,
   /** @param {number} n */
-  groupStuck: (n) => `${n} counters are chosen to go together, and no hex is within reach of all of them.`,
+  groupStuck: (n) => `${n} counters are chosen to go together, and no hex is within reach of any of them.`,
+  /** @param {string} name @param {string} why */
+  whoStays: (name, why) => `${name}: ${why}`,
+  /** @param {string[]} who  with the reasons */
+  stayed: (who) => `${who.length === 1 ? "One stays behind" : `${who.length} stay behind`}. ${who.join(" ")}`,
+  /** @param {number} n */
+  wholeStack: (n) => `Whole stack (${n})`,
+  /** @param {string} name @param {number} n */
+  wholeFormation: (name, n) => `All of ${name} (${n})`,
+  /** @param {number} n */
+  allWaiting: (n) => `All who wait there (${n})`,
+  /** @param {number} cost @param {number | undefined} n  how many of a group get there @param {number} all */
+  costFor: (cost, n, all) => (n !== undefined && n < all ? `${points(cost)}·${n}/${all}` : points(cost)),
+  /** @param {number} n @param {number} all */
+  takesSome: (n, all) => `${n} of ${all} can go there`,
   /** @param {string} what */
   really: (what) => `${what}? Choose it again, or take it back.`,
   /** @param {string[]} sentences */
