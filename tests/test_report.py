@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import re
 from html.parser import HTMLParser
+from math import sqrt
 from pathlib import Path
 
 import pytest
@@ -12,9 +14,12 @@ import winterline as wl
 from tests.fixtures.make import GAMES
 from winterline.core.decision import Event
 from winterline.core.sides import adjective
-from winterline.report import luck, moments, page, write_report
+from winterline.report import Moment, Story, moments, page, report_of, story_of, write_report
+from winterline.report.luck import WIDTH, rolled, score, summed
+from winterline.report.story import spans_of
+from winterline.report.turning import MOST
 
-VOID = {"meta", "br", "rect", "polygon", "polyline", "use", "link", "img", "hr", "input"}
+VOID = {"meta", "br", "rect", "polygon", "path", "circle", "use", "link", "img", "hr", "input"}
 
 
 class Reader(HTMLParser):
@@ -51,6 +56,11 @@ def html(game: wl.Game) -> str:
     return page(game)
 
 
+def story(game: wl.Game) -> Story:
+    """All of it, as the report tells it."""
+    return story_of(game)
+
+
 def read(html: str) -> Reader:
     reader = Reader()
     reader.feed(html)
@@ -79,29 +89,110 @@ def test_it_tells_who_won_and_why(game: wl.Game, html: str) -> None:
 
 def test_it_has_a_map_for_every_turn(html: str) -> None:
     names = re.findall(r'aria-label="map, ([^"]*)"', html)
-    assert names == ["start", *(f"turn {n}" for n in range(1, 8))]
+    whole = [name for name in names if name == "start" or name.startswith("turn")]
+    assert whole == ["start", *(f"turn {n}" for n in range(1, 8))]
+    assert len(names) > len(whole), "and a small one of each turning point"
 
 
 def test_every_battle_is_listed_with_its_luck(game: wl.Game, html: str) -> None:
     fought = [event for moment in moments(game) for event in moment.events if event.what == "battle"]
     assert f"{len(fought)} battles" in html
-    columns = game.rules.result_faces()
-    for event in fought:
-        share = luck(event, columns, game.rules.result_rank)
-        assert share is not None
-        assert 0.0 < share < 1.0
+    battles = rolled(story(game))
+    assert [one.event for one in battles] == fought
+    assert all(0.0 < one.score.share < 1.0 for one in battles)
 
 
-def test_luck_is_even_over_all_faces(game: wl.Game) -> None:
-    columns = game.rules.result_faces()
-    for odds, column in columns.items():
-        shares = [
-            luck(Event("battle", "", word=f"{odds} {result}"), columns, game.rules.result_rank)
-            for result in column
-        ]
-        assert sum(share for share in shares if share is not None) / 6 == pytest.approx(0.5)
-    assert luck(Event("battle", "", word="9:1 DE"), columns, game.rules.result_rank) is None
-    assert luck(Event("battle", "", word="1:1 XX"), columns, game.rules.result_rank) is None
+@pytest.mark.parametrize(
+    "name", ["beachhead-8.ger.a", "anzio-C15C.1-shingle-axis", "italy43-S1.2-allied"], ids=lambda name: name
+)
+def test_luck_is_even_over_all_that_a_die_could_show(name: str) -> None:
+    rules = wl.load(GAMES / f"{name}.wlog").rules
+    for chances in rules.result_chances().values():
+        found = {result: score(result, chances, rules.result_rank) for result in chances}
+        scores = {result: one for result, one in found.items() if one}
+        if len(chances) < 2:
+            assert not scores
+            continue
+        mean = sum(chances[result] * one.share for result, one in scores.items())
+        variance = sum(chances[result] * (one.share - mean) ** 2 for result, one in scores.items())
+        assert mean == pytest.approx(0.5)
+        assert [one.variance for one in scores.values()] == [pytest.approx(variance)] * len(scores)
+    assert score("XX", chances, rules.result_rank) is None
+
+
+@pytest.mark.parametrize("name", ["anzio-C15C.1-shingle-axis", "italy43-S1.2-allied"])
+def test_battles_of_every_game_have_their_luck(name: str) -> None:
+    game = wl.load(GAMES / f"{name}.wlog")
+    table = game.rules.result_chances()
+    fights = [event.fight for moment in moments(game) for event in moment.events if event.fight]
+    rolls = [fight for fight in fights if len(table.get(fight.column, {})) > 1]
+    assert rolls
+    assert [one.result for one in rolled(story(game))] == [fight.result for fight in rolls]
+
+
+def test_the_band_of_luck_holds_what_chance_does() -> None:
+    """Seen by rolling: 95 of 100 sums of fifty rolls at some odds stay within the band that is told."""
+    rules = wl.new("beachhead", seed=1).rules
+    chances = rules.result_chances()["2:1"]
+    dice = random.Random(7)
+    within = 0
+    for _ in range(2000):
+        results = dice.choices([*chances], weights=[*chances.values()], k=50)
+        scores = [one for result in results if (one := score(result, chances, rules.result_rank))]
+        luck = sum(one.share - 0.5 for one in scores)
+        within += abs(luck) <= WIDTH * sqrt(sum(one.variance for one in scores))
+    assert within / 2000 == pytest.approx(0.95, abs=0.02)
+
+
+def test_each_side_mirrors_the_luck_of_the_other(game: wl.Game) -> None:
+    battles = rolled(story(game))
+    allied, axis = (summed(battles, side) for side in game.rules.sides)
+    assert allied.luck == pytest.approx(-axis.luck)
+    assert allied.band == axis.band > 0
+
+
+def test_charts_name_their_axes_and_have_their_figures_as_tables(game: wl.Game) -> None:
+    told = report_of(story(game))
+    assert [chart.id for chart in told.charts] == ["counted-strength", "counted-lost", "counted-fortified"]
+    for chart in (*told.charts, *told.luck):
+        assert chart.x == "turn"
+        assert chart.y
+        assert [row[0] for row in chart.table.rows] == [tick.label for tick in chart.ticks]
+        assert all(len(row) == len(chart.table.head) for row in chart.table.rows)
+        xs = [x for x, _ in chart.lines[0].points]
+        assert xs == sorted(xs)
+    final = {chart.id: {line.side: line.points[-1][1] for line in chart.lines} for chart in told.charts}
+    assert final["counted-strength"] == game.view("spectator")["strength"]
+    for grid in told.odds:
+        fought = sum(cell.came for cell in grid.cells)
+        assert sum(cell.expected for cell in grid.cells) == pytest.approx(fought, abs=0.01)
+
+
+@pytest.mark.parametrize("name", ["beachhead-8.ger.a", "anzio-C15C.1-shingle-axis", "italy43-S3.2-allied"])
+def test_turning_points_are_told_in_order_with_who_stood_there(name: str) -> None:
+    game = wl.load(GAMES / f"{name}.wlog")
+    found = report_of(story(game)).turning
+    assert 0 < len(found) <= MOST
+    assert [point.span for point in found] == sorted(point.span for point in found)
+    grid = game.rules.board.grid
+    for point in found:
+        assert point.reasons
+        near = [*point.hexes, *(stack.hex for stack in point.stacks)]
+        assert all(grid.distance(grid.index(point.middle), grid.index(label)) <= 4 for label in near)
+
+
+def test_a_side_is_told_nothing_that_the_other_did_in_secret() -> None:
+    game = wl.new("beachhead", seed=5)
+    start = game.state
+    shown, own = Event("note", "", seat="axis"), Event("move", "")
+    hidden = Moment("1A", "axis", "x", (own, shown), start, secret=True)
+    plain = Moment("1A", "axis", "x", (own, shown), start)
+    told = [spans_of(start, [hidden, plain], reader)[1].events for reader in ("allied", "axis", "")]
+    assert [[(n, event.what) for n, _, event in events] for events in told] == [
+        [(2, "move")],
+        [(1, "move"), (1, "note"), (2, "move"), (2, "note")],
+        [(1, "move"), (1, "note"), (2, "move"), (2, "note")],
+    ]
 
 
 def test_the_moments_are_the_game_again(game: wl.Game) -> None:
@@ -134,7 +225,7 @@ def test_the_report_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: 
     def fail(game: wl.Game) -> str:
         raise ValueError("no")
 
-    monkeypatch.setattr("winterline.report.page", fail)
+    monkeypatch.setattr("winterline.report.html.page", fail)
     with pytest.raises(ValueError, match="no"):
         write_report(wl.new("beachhead", seed=1), target)
     assert target.read_text() == "the old one"
@@ -146,8 +237,14 @@ def test_a_campaign_is_charted_week_by_week() -> None:
     while game.side and game.view("spectator")["turn"] < 1:
         game.play(game.actions()[0])
     html = page(game)
-    held = {tally["title"]: tally["value"] for tally in game.view("spectator")["tallies"]}
-    assert list(held) == ["Major cities friendly to the Allies", "Allied ports and beachheads that work"]
-    for title in held:
+    titles = [counted["title"] for counted in game.rules.tallied(game.state, "spectator")]
+    assert titles == [
+        "Strength on the board",
+        "Losses",
+        "Territory",
+        "Major cities",
+        "Allied ports and beachheads",
+    ]
+    for title in titles:
         assert f"<h3>{title}</h3>" in html
         assert f'aria-label="{title}"' in html

@@ -14,7 +14,14 @@ import tempfile
 from pathlib import Path
 
 VENDOR = Path(__file__).resolve().parent.parent / "src" / "winterline" / "web" / "vendor"
-PACKAGES = {"lit": "3.3.3", "d3-zoom": "3.0.0", "d3-selection": "3.0.0"}
+PACKAGES = {
+    "lit": "3.3.3",
+    "d3-zoom": "3.0.0",
+    "d3-selection": "3.0.0",
+    "d3-scale": "4.0.2",
+    "d3-shape": "3.2.0",
+    "d3-axis": "3.0.0",
+}
 BUNDLER = "esbuild@0.28.2"
 # d3-zoom carries the selection it was made with: two copies would not know each other's transforms.
 ENTRIES = {
@@ -29,11 +36,19 @@ ENTRIES = {
         'export { zoom, zoomIdentity, zoomTransform } from "d3-zoom";\n'
         'export { select, pointer } from "d3-selection";\n'
     ),
+    "charts.js": (
+        'export { scaleLinear, scaleBand, scaleSqrt } from "d3-scale";\n'
+        'export { line, area, curveStepAfter } from "d3-shape";\n'
+        'export { axisBottom, axisLeft } from "d3-axis";\n'
+    ),
 }
 
 
-def make(scratch: Path) -> None:
-    """Install the packages in a scratch directory and bundle them into the vendor directory."""
+def make(scratch: Path) -> dict[str, str]:
+    """Install the packages in a scratch directory and bundle them into the vendor directory.
+
+    Returns the version of every package that a bundle holds something of: each has its licence here.
+    """
     npm = shutil.which("npm")
     if npm is None:
         sys.exit("npm is needed to remake the vendored libraries; install Node.js and run this again")
@@ -42,30 +57,43 @@ def make(scratch: Path) -> None:
     subprocess.run([npm, "install", "--silent", "--no-audit", *wanted, BUNDLER], cwd=scratch, check=True)
     VENDOR.mkdir(parents=True, exist_ok=True)
     bundler = scratch / "node_modules" / ".bin" / "esbuild"
+    held = set(PACKAGES)
     for name, text in ENTRIES.items():
         entry = scratch / name
         entry.write_text(text)
         options = ["--bundle", "--format=esm", "--minify", "--target=es2022", "--legal-comments=none"]
-        subprocess.run([bundler, entry, *options, f"--outfile={VENDOR / name}"], cwd=scratch, check=True)
-    for name in PACKAGES:
-        shutil.copyfile(scratch / "node_modules" / name / "LICENSE", VENDOR / f"{name}-LICENSE.txt")
+        told = [f"--outfile={VENDOR / name}", f"--metafile={scratch / 'meta.json'}"]
+        subprocess.run([bundler, entry, *options, *told], cwd=scratch, check=True)
+        inside = json.loads((scratch / "meta.json").read_text())["outputs"].popitem()[1]["inputs"]
+        held |= {package_of(path) for path, used in inside.items() if used["bytesInOutput"]} - {""}
+    for name in held:
+        licence = name.replace("/", "-").removeprefix("@")
+        shutil.copyfile(scratch / "node_modules" / name / "LICENSE", VENDOR / f"{licence}-LICENSE.txt")
+    about = {name: (scratch / "node_modules" / name / "package.json").read_text() for name in sorted(held)}
+    return {name: json.loads(text)["version"] for name, text in about.items()}
 
 
-def manifest() -> str:
+def package_of(path: str) -> str:
+    """The package that a bundled file is of; empty for our own entry."""
+    inside = path.partition("node_modules/")[2].split("/")
+    return "/".join(inside[: 2 if inside[0].startswith("@") else 1])
+
+
+def manifest(held: dict[str, str]) -> str:
     """What the vendor directory holds, with the hash of every file a browser loads."""
     files = {
         path.name: hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(VENDOR.iterdir())
         if path.suffix in (".js", ".txt")
     }
-    return json.dumps({"packages": PACKAGES, "bundler": BUNDLER, "sha256": files}, indent=2) + "\n"
+    return json.dumps({"packages": held, "bundler": BUNDLER, "sha256": files}, indent=2) + "\n"
 
 
 def main() -> None:
     """Remake everything."""
     with tempfile.TemporaryDirectory() as scratch:
-        make(Path(scratch))
-    (VENDOR / "manifest.json").write_text(manifest())
+        held = make(Path(scratch))
+    (VENDOR / "manifest.json").write_text(manifest(held))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from winterline.core.action import Action
 from winterline.core.bits import Shifts, bits, dilate, flood, grown, mask_of, union
 from winterline.core.board import Board, load_board
 from winterline.core.caches import ENEMY, OWN, Caches, alike, forget, latest, of_position
-from winterline.core.chapters import Chapter, Contents, Field, Placed, Secret, Slot, chapters_of
+from winterline.core.chapters import Chapter, Contents, Counted, Field, Placed, Secret, Slot, chapters_of
 from winterline.core.citations import checked_board
 from winterline.core.codec import Cell, Derived, Mask, UnitNumber
 from winterline.core.counters import Counter, Step
@@ -98,8 +98,9 @@ Events = list[Event]
 __all__ = (
     "DIRECTIONS", "DISTANCE", "END", "ENEMY", "LIMITS", "MOST_POINTS", "NO_WAY", "OWN", "STACKED", "STACKING",
     "UNREACHED", "WARNINGS", "ZONES", "Action", "Arg", "Ask", "BadChoice", "BadData", "Board", "Breakdown", "Caches",
-    "Cell", "Chapter", "Chore", "Contents", "Counter", "DataDir", "Derived", "Dice", "Duty", "Each", "Effects",
-    "Event", "Events", "Field", "Fight", "Frame", "Graph", "Grid", "Happenings", "Listing", "Lists", "Mask", "Menu",
+    "Cell", "Chapter", "Chore", "Contents", "Counted", "Counter", "DataDir", "Derived", "Dice", "Duty", "Each",
+    "Effects", "Event", "Events", "Field", "Fight", "Frame", "Graph", "Grid", "Happenings", "Listing", "Lists", "Mask",
+    "Menu",
     "Menus", "Message", "Modifier", "Modifiers", "Moved", "NoDice", "Numbers", "Odds", "Option", "Phase", "Placed",
     "Position", "Printed", "Question", "Reach", "Refusals", "Refused", "Result", "Row", "RuleChange", "Rulebook",
     "Run", "Said", "Search", "Secret", "Shifts", "Shown", "Slot", "Spread", "Stacking", "Step", "Superset", "Telling",

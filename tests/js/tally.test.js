@@ -15,13 +15,17 @@ test("every turn is told by its last entry that stands", () => {
   assert.deepEqual(turnEnds([]), []);
 });
 
-test("there is a chart of strength, and one of each thing that is counted", () => {
+/** @param {string} name @param {Record<string, number>} values */
+const counted = (name, values) => ({ name, title: name, unit: "hexes", leaps: true, values });
+
+test("there is a chart of each thing that is counted, with a line for each side", () => {
   const charts = chartsOf([
-    { strength: { allied: 0, axis: 115 }, tallies: [{ title: "Cities", value: 0 }] },
-    { strength: { allied: 36, axis: 110 }, tallies: [{ title: "Cities", value: 2 }, { title: "Ports", value: 1 }] },
+    [counted("strength", { allied: 0, axis: 115 }), counted("cities", { "": 0 })],
+    [counted("strength", { allied: 36, axis: 110 }), counted("cities", { "": 2 }), counted("ports", { allied: 1 })],
   ]);
   assert.deepEqual(charts.map(({ lines }) => lines.map(({ side, values }) => [side, values])), [
-    [["allied", [0, 36]], ["axis", [115, 110]]], [["", [0, 2]]], [["", [0, 1]]],
+    [["allied", [0, 36]], ["axis", [115, 110]]], [["", [0, 2]]], [["allied", [0, 1]]],
   ]);
-  assert.deepEqual(chartsOf([{}]), []);
+  assert.equal(charts[0].title, "strength, hexes");
+  assert.deepEqual(chartsOf([[]]), []);
 });

@@ -216,9 +216,16 @@ def test_what_is_not_there(ann: Browser, path: str) -> None:
     assert set(answer.json()) == {"error"}
 
 
-def test_the_report_waits_for_the_end(ann: Browser) -> None:
+def test_a_game_that_runs_has_a_report_of_what_is_known(ann: Browser) -> None:
     game = ann.make()["id"]
-    assert code(ann.get(f"/api/games/{game}/report")) == (409, "now")
+    kept = ann.get(f"/api/games/{game}/report")
+    assert kept.status_code == 200
+    assert kept.headers["content-disposition"].endswith('-report.html"')
+    assert "Not finished" in kept.text
+    told = ann.get(f"/api/games/{game}/report.json")
+    assert "content-disposition" not in told.headers
+    assert told.json()["ending"] is None
+    assert told.json()["charts"]
 
 
 # --- other sites ---------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import winterline as wl
@@ -60,9 +61,10 @@ def test_the_course_of_a_game_is_told_by_figures_of_its_past(room: Room) -> None
         table.act(table.turn(), line)
     seat, last = table.seats["spectator"], table.at("spectator")
     told = room.service.query(seat, "course", {"at": [0, last]})
-    assert [one["strength"]["allied"] for one in told] == [0, 6]
-    now = table.state("spectator")["view"]
-    assert told[-1] == {"strength": now["strength"], "tallies": now["tallies"]}
+    figures = [{counted["name"]: counted["values"] for counted in one} for one in told]
+    assert [one["strength"]["allied"] for one in figures] == [0, 6]
+    assert figures[-1]["strength"] == table.state("spectator")["view"]["strength"]
+    assert list(figures[-1]) == ["strength", "lost", "territory", "cities", "ports"]
     assert room.service.query(seat, "course", {"at": []}) == []
     for wrong in (None, 3, [last + 1], [-1], [True], ["1"], [0] * 21, {"0": 1}):
         with pytest.raises(BadShape):
@@ -186,11 +188,13 @@ def test_few_games_stay_open(room: Room) -> None:
     assert [stored(table) for table in tables] == [6] * 5
 
 
-def test_logs_and_reports_wait_for_the_end(room: Room, tmp_path: Path) -> None:
+def test_logs_and_reports_tell_all_at_the_end(room: Room, tmp_path: Path) -> None:
     table = room.game(options=SUPPORT["beachhead"])
     table.play_on(random.Random(0), 100)
-    with pytest.raises(NotNow):
-        documents.report(room.service.store, table.seats["host"])
+    assert b"Not finished" in documents.report(room.service.store, table.seats["host"])
+    assert table.live().record.key.hex().encode() not in documents.report(
+        room.service.store, table.seats["host"]
+    )
     running = documents.seat_log(room.service.store, table.seats["axis"])
     assert b'"seat":"axis"' in running.splitlines()[0]
     assert table.live().record.key.hex().encode() not in running
@@ -202,6 +206,9 @@ def test_logs_and_reports_wait_for_the_end(room: Room, tmp_path: Path) -> None:
     path.write_bytes(documents.seat_log(room.service.store, done.seats["host"]))
     assert wl.load(path).digest() == done.live().game.digest()
     assert b"after-action report" in documents.report(room.service.store, done.seats["spectator"])
+    told = msgspec.json.decode(documents.report_data(room.service.store, done.seats["spectator"]))
+    assert told["ending"]["sentence"] == done.state("spectator")["result"]["sentence"]
+    assert [0 < point["n"] <= done.at("spectator") for point in told["turning"]]
 
 
 def test_a_log_can_be_watched(room: Room) -> None:

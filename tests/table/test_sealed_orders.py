@@ -50,6 +50,7 @@ def everything(table: Table, side: str) -> dict[str, Any]:
         "history": lambda: service.history(seat, max(0, at - 1)),
         "course": lambda: service.query(seat, "course", {"at": [0, at // 2, at]}),
         "report": lambda: documents.report(service.store, seat).decode(),
+        "report data": lambda: documents.report_data(service.store, seat).decode(),
     }
     return {"state": state} | {name: answer(ask) for name, ask in asked.items()}
 

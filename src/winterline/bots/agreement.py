@@ -6,7 +6,7 @@ only begun nor reinforcements that are due make anybody behind; losses do.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from winterline.core.decision import Rules
@@ -20,9 +20,15 @@ LOOKED_AT = 40
 def agrees(rules: Rules, states: Sequence[Any], side: str) -> bool:
     """Whether a side's bot takes the draw; `states` is the course of the game, the present position last."""
     each = max(1, -(-len(states) // LOOKED_AT))
-    course = [rules.tallied(state, side).get("strength", {}) for state in states[::-each]]
+    course = [_strength(rules, state, side) for state in states[::-each]]
     left = {s: _left([figures.get(s, 0) for figures in course]) for s in rules.sides}
     return all(left[side] < BEHIND * share for s, share in left.items() if s != side)
+
+
+def _strength(rules: Rules, state: Any, side: str) -> Mapping[str, float]:
+    """The strength of both sides as the game counts it; of a game that does not, nothing."""
+    told = rules.tallied(state, side)
+    return next((counted["values"] for counted in told if counted["name"] == "strength"), {})
 
 
 def _left(newest_first: Sequence[float]) -> float:

@@ -83,6 +83,17 @@ class Field(NamedTuple, Generic[B, S]):
     """The position with what the field says; BadChoice when it cannot be."""
 
 
+class Counted(NamedTuple, Generic[B, S]):
+    """Something that a game counts, for the charts of a whole game: strength, losses, ground, points."""
+
+    name: str
+    """Its title is the words of `counted <name>`, what it is counted in those of `counted <name> unit`."""
+    by: Callable[[B, S], Mapping[str, float]]
+    """How much of it each side has; under an empty name what belongs to no side. It is asked what a seat may know."""
+    leaps: bool = True
+    """Whether a turn in which it changed much may have turned the game: reinforcements that arrive do not."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Chapter(Generic[B, S]):
     """One chapter of a rulebook and all that its rules bring."""
@@ -122,6 +133,8 @@ class Chapter(Generic[B, S]):
     """Fields of a position described by hand."""
     invariants: tuple[Callable[[B, S], list[str]], ...] = ()
     """What is wrong with a position."""
+    counted: tuple[Counted[B, S], ...] = ()
+    """What is counted turn by turn."""
     charts: Callable[[B], Mapping[str, Any]] = lambda book: {}
     """What players keep beside the board: name -> its JSON."""
     layers: tuple[Callable[[B, S, str], list[dict[str, Any]]], ...] = ()

@@ -320,8 +320,9 @@ class DisplayRules(Protocol):
     def view(self, state: Any, seat: str) -> dict[str, Any]:
         """What a seat may know, built by allow-list."""
 
-    def tallied(self, state: Any, seat: str) -> dict[str, Any]:
-        """The parts of the view that a chart of the whole game shows: `strength` and `tallies`, if there are any."""
+    def tallied(self, state: Any, seat: str) -> list[dict[str, Any]]:
+        """What the game counts, for charts of the whole game: `name`, `title`, `unit`, `leaps` (whether a turn in which
+        it changed much may have turned the game) and `values`, by side or under an empty name."""
 
     def narrate(self, event: Event) -> str:
         """An event as a plain sentence."""

@@ -19,7 +19,7 @@ from winterline.core import frames, questions, remedies
 from winterline.core.action import Action, Verbs, notation
 from winterline.core.board import Board
 from winterline.core.caches import stale
-from winterline.core.chapters import Contents, Secret
+from winterline.core.chapters import Contents, Counted, Secret
 from winterline.core.codec import Codec, question
 from winterline.core.counters import Counter
 from winterline.core.decision import Decision, EngineRules, Event, Result, Stacking, Telling, Warned
@@ -271,10 +271,16 @@ class Rulebook(Stacked, ABC):
         told = ((name, tell(self.book, state, seat)) for name, tell in self.contents.views.items())
         return common | {name: known for name, known in told if known is not None}
 
-    def tallied(self, state: Any, seat: str) -> dict[str, Any]:
-        """What a seat may know of a position by figures alone: strength, and what the game counts by turns."""
-        known, tells = self.seen(state, seat), self.contents.views
-        return {name: tells[name](self.book, known, seat) for name in TALLIED if name in tells}
+    def tallied(self, state: Any, seat: str) -> list[dict[str, Any]]:
+        """What a seat may know of a position by figures alone: all that the game counts turn by turn."""
+        known, say = self.seen(state, seat), self.words.say
+        return [
+            {
+                "name": name, "title": say(f"counted {name}"), "unit": say(f"counted {name} unit"),
+                "leaps": leaps, "values": dict(by(self.book, known)),
+            }
+            for name, by, leaps in self._counted
+        ]  # fmt: skip
 
     def seen(self, state: Any, side: str) -> Any:
         """The position without what the other side hides from this one."""
@@ -309,6 +315,10 @@ class Rulebook(Stacked, ABC):
     def result_chances(self) -> dict[str, dict[str, float]]:
         """The exact chance of each result at each odds."""
         return {column: shares(faces) for column, faces in self.result_faces().items()}
+
+    @cached_property
+    def _counted(self) -> list[Counted[Any, Any]]:
+        return [counted for c in self.contents.played(self.playing) for counted in c.counted]
 
     # --- secrets -----------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from .service import Service
 from .webhooks import Messenger
 
 ROUTES = (
-    pages.add_pages, library.add_library, games.add_games, record.add_record,
+    pages.add_pages, library.add_library, games.add_games, record.add_record, record.add_documents,
     seats.add_invitations, seats.add_wallet, seats.add_reissue,
     play.add_moves, play.add_talk, play.add_questions,
 )  # fmt: skip

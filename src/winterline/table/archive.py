@@ -14,7 +14,7 @@ import msgspec
 
 from winterline.core import log, versions
 from winterline.core.loglines import Act, Closing, Header, Place, line_hash
-from winterline.report import Before, Moment
+from winterline.report import Before, Moment, Story, story_of
 
 from . import bodies, positions, replay
 from .live import Floor, Line, Live
@@ -149,7 +149,7 @@ def before(live: Live) -> Before | None:
             states = [None] * (following.length - floor.length)
         for (step, _, _), after in zip(part[floor.length :], states, strict=True):
             state = state if after is None else after
-            told.append(Moment(step.when, step.side, step.do, step.events, state))
+            told.append(Moment(step.when, step.side, step.do, step.events, state, step.secret))
     parts = [
         message(
             "carried-on part",
@@ -160,6 +160,17 @@ def before(live: Live) -> Before | None:
         for number, (floor, following) in enumerate(pairwise(live.floors))
     ]
     return Before(start, tuple(told), say("carried-on", parts=parts))
+
+
+def story(live: Live, reader: str) -> Story:
+    """The game so far as a side, or a spectator, knows of it; all of it when nobody is named.
+
+    While another side's run of secrets goes on, it is not begun for the reader.
+    """
+    if not reader:
+        return story_of(live.whole(), before(live))
+    known = live.ledgers[reader].known
+    return story_of(live.whole(max(known, live.floors[-1].length)), before(live), reader, known)
 
 
 def _first_state(live: Live) -> Any:

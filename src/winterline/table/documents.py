@@ -10,10 +10,13 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from winterline.core.decision import Rules
 from winterline.core.game import digest_of
 from winterline.core.log import public_digest
-from winterline.report import page
+from winterline.core.messages import ENGLISH, speaking
+from winterline.report import page, report_of, written_of
 
 from . import archive, carrying, errors, new_games, storage, values
 from .live import Live
@@ -69,12 +72,17 @@ def begin(store: storage.Store) -> None:
 
 
 def written(
-    make: Callable[[storage.Store, values.Seat], bytes], seat: values.Seat, *, packed: bool
+    make: Callable[[storage.Store, values.Seat], bytes],
+    seat: values.Seat,
+    *,
+    packed: bool,
+    language: str = ENGLISH,
 ) -> bytes | None:
     """A document as it is sent, made in a process that has begun; None when it needs another turn."""
     _public.left = PublicDigests.EACH
     try:
-        data = make(_store[0], seat)
+        with speaking(language):
+            data = make(_store[0], seat)
     except NotYet:
         return None
     return gzip.compress(data, LEVEL) if packed else data
@@ -104,11 +112,23 @@ def seat_log(store: storage.Store, seat: values.Seat) -> bytes:
 
 
 def report(store: storage.Store, seat: values.Seat) -> bytes:
-    """The after-action report as HTML; NotNow while the game runs."""
+    """The after-action report as HTML: of a game that runs, what the seat knows of it."""
     live = open_game(store, seat.game_id)
     if not _is_over(live):
-        raise errors.NotNow(say("report-later"))
+        return written_of(archive.story(live, seat.viewer)).encode()
     return page(live.whole(), archive.before(live)).encode()
+
+
+def report_data(store: storage.Store, seat: values.Seat) -> bytes:
+    """The same as data for the page, with the seat's entry after which each turning point stood."""
+    live = open_game(store, seat.game_id)
+    reader = "" if _is_over(live) else seat.viewer
+    told: dict[str, Any] = msgspec.to_builtins(report_of(archive.story(live, reader)))
+    ledger = live.ledgers[seat.viewer]
+    for point in told["turning"]:
+        # how many actions there were is not told: others may have taken some in secret
+        point["n"] = ledger.first_beyond(point.pop("last"))
+    return msgspec.json.encode({"id": live.record.id, "game": live.record.game, **told})
 
 
 def forked(

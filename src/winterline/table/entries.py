@@ -182,6 +182,10 @@ class Ledger:
         """The last entry that stands within a length of the log; 0 when there is none."""
         return next((n for n in reversed(self.standing) if self.length_after(n) <= length), 0)
 
+    def first_beyond(self, length: int) -> int:
+        """The first entry that stands with which the log was so long, or longer; the newest when there is none."""
+        return next((n for n in self.standing if self.length_after(n) >= length), self.at())
+
     def after_event(self, seq: int) -> int:
         """The number of the newest entry when an event had just happened."""
         return bisect_right(self.marks, seq, key=lambda mark: mark.seq)

@@ -183,7 +183,7 @@ def layers(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
     return live.rules.layers(shown_after(live, seat, n).state, seat.viewer)
 
 
-def course(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
+def course(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[list[Json]]:
     """The figures of the position after some of the seat's entries, for a chart of the game so far."""
     asked, last = args.get("at"), live.ledgers[seat.viewer].at()
     if not isinstance(asked, list) or len(asked) > MOST_MOMENTS:

@@ -6,7 +6,8 @@ import { standing } from "./moves.js";
 import { say } from "./messages/say.js";
 
 /** @typedef {import("./types.d.ts").Entry} Entry */
-/** @typedef {{strength?: Record<string, number>, tallies?: {title: string, value: number}[]}} Figures */
+/** @typedef {{name: string, title: string, unit: string, leaps: boolean, values: Record<string, number>}} Counted  what a game counts */
+/** @typedef {Counted[]} Figures */
 /** @typedef {{title: string, lines: {name: string, side: string, values: number[]}[]}} Chart */
 
 /**
@@ -25,17 +26,17 @@ export function turnEnds(entries) {
 }
 
 /**
- * The charts of figures turn by turn: one for strength, one for each thing that is counted.
+ * The charts of figures turn by turn: one for each thing that is counted, with a line for each side that has some.
  * @param {Figures[]} figures
  * @returns {Chart[]}
  */
 export function chartsOf(figures) {
-  const sides = [...new Set(figures.flatMap(({ strength }) => Object.keys(strength ?? {})))];
-  const titles = [...new Set(figures.flatMap(({ tallies }) => (tallies ?? []).map(({ title }) => title)))];
-  const counted = (/** @type {string} */ title) => figures.map(({ tallies }) => tallies?.find((tally) => tally.title === title)?.value ?? 0);
-  const strength = sides.map((side) => ({ name: say.side(side), side, values: figures.map((one) => one.strength?.[side] ?? 0) }));
-  return [
-    ...(strength.length ? [{ title: say.boxStrength, lines: strength }] : []),
-    ...titles.map((title) => ({ title, lines: [{ name: "", side: "", values: counted(title) }] })),
-  ];
+  const names = [...new Set(figures.flatMap((one) => one.map(({ name }) => name)))];
+  return names.map((name) => {
+    const told = figures.map((one) => one.find((counted) => counted.name === name));
+    const [first] = told.filter((one) => one !== undefined);
+    const sides = Object.keys(first?.values ?? {});
+    const lines = sides.map((side) => ({ name: side && say.side(side), side, values: told.map((one) => one?.values[side] ?? 0) }));
+    return { title: `${first?.title}, ${first?.unit}`, lines };
+  });
 }

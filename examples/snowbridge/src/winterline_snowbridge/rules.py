@@ -25,7 +25,11 @@ def next_side(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> Sta
     return wl.replace(state, turn=state.turn + state.side, side=1 - state.side, phase=-1)
 
 
-END = wl.Chapter[Book, State](title="Turns and victory", phases=(wl.Placed(wl.Phase("end", next_side)),))
+END = wl.Chapter[Book, State](
+    title="Turns and victory",
+    phases=(wl.Placed(wl.Phase("end", next_side)),),
+    counted=(wl.Counted("villages", lambda book, state: {"allied": held(book, state)}),),
+)
 CHAPTERS = [ground.CHAPTER, movement.CHAPTER, combat.CHAPTER, END, mines.CHAPTER, snow.CHAPTER]
 CONTENTS = wl.Contents[Book, State](State, Force, CHAPTERS)
 

@@ -132,7 +132,8 @@ class Anzio(wl.Rulebook):
 
     def result_faces(self) -> dict[str, list[str]]:
         """The Step Reduction Table by column."""
-        return {name: [str(face) for face in self.book.table[n]] for n, name in enumerate(srt.COLUMNS)}
+        table = self.book.table
+        return {name: [combat.written(face) for face in table[n]] for n, name in enumerate(srt.COLUMNS)}
 
     def result_rank(self, result: str) -> float:
         """Steps of the defender less those of the attacker; a retreat counts as one and a half."""

@@ -79,10 +79,10 @@ def srt_faults(table: Table) -> list[str]:
 
 
 def rank(result: str) -> float:
-    """How good a written result such as 1/2R is for the attacker: steps, a retreat counting as one and a half."""
-    attacker, _, defender = result.partition("/")
-    return _worth(defender) - _worth(attacker)
+    """How good a result as players write it, A1 D2R, is for the attacker: steps, a retreat counting as one and a half."""
+    suffered = {part[0]: _worth(part[1:]) for part in result.split() if part[0] in "AD"}
+    return suffered.get("D", 0.0) - suffered.get("A", 0.0)
 
 
 def _worth(part: str) -> float:
-    return int(part.strip("R-") or 0) + 1.5 * part.count("R")
+    return int(part.strip("R") or 0) + 1.5 * part.count("R")

@@ -16,7 +16,7 @@ from .panels import BOXES, markers, marks, panels
 from .planner import battle_views, building, mode, places
 from .shown import WEATHER
 from .sources import operating
-from .state import ALLIED, ARRIVING, AXIS, OFF_MAP, POOL, SIDES, WAITING, State
+from .state import ALLIED, ARRIVING, AXIS, ELIMINATED, OFF_MAP, POOL, SIDES, WAITING, State
 from .words import message, say
 from .zoc import zone
 
@@ -142,12 +142,29 @@ def territory(book: Book, state: State) -> dict[str, int]:
     return {"allied": allied, "axis": book.rest.bit_count() - allied}
 
 
-def tallies(book: Book, state: State) -> list[wl.Shown]:
-    """What is counted week by week for the chart of the campaign: major cities and working ports of the Allies."""
-    cities = [wl.mask_of(place.cells) for place in book.board.places if place.kind == "major-city"]
-    held = sum(bool(cells & state.friendly) for cells in cities)
-    counted = {"tally cities": held, "tally ports": len(operating(book, state))}
-    return [wl.shown(title=message(title), value=number) for title, number in counted.items()]
+def cities(book: Book, state: State) -> dict[str, int]:
+    """How many major cities are friendly to either side."""
+    every = [wl.mask_of(place.cells) for place in book.board.places if place.kind == "major-city"]
+    allied = sum(bool(cells & state.friendly) for cells in every)
+    return {"allied": allied, "axis": len(every) - allied}
+
+
+def lost(book: Book, state: State) -> dict[str, int]:
+    """The steps that each side has lost and not got back; nobody knows those of blank counters."""
+    return {SIDES[side]: steps_lost(book, state, side) for side in (ALLIED, AXIS)}
+
+
+def steps_lost(book: Book, state: State, side: int) -> int:
+    """Steps of units that were eliminated, and those that others lack where they stand."""
+    force, hidden = state.forces[side], blanks(book, side)
+    gone = sum(all_steps(book, side, unit) for unit, cell in enumerate(force.at) if cell == ELIMINATED)
+    there = [unit for unit, cell in enumerate(force.at) if cell >= 0 and not hidden >> unit & 1]
+    return gone + sum(force.step[unit] for unit in there)
+
+
+def strengths(book: Book, state: State) -> dict[str, int]:
+    """The defence factors of both sides on the board."""
+    return {SIDES[s]: strength(book, state, s) for s in (ALLIED, AXIS)}
 
 
 CHAPTER = wl.Chapter[Book, State](
@@ -169,10 +186,15 @@ CHAPTER = wl.Chapter[Book, State](
         "markers": lambda book, state, seat: markers(book, state),
         "panels": lambda book, state, seat: panels(book, state),
         "figures": lambda book, state, seat: figures(book, state),
-        "territory": lambda book, state, seat: territory(book, state),
-        "tallies": lambda book, state, seat: tallies(book, state),
-        "strength": lambda book, state, seat: {SIDES[s]: strength(book, state, s) for s in (ALLIED, AXIS)},
+        "strength": lambda book, state, seat: strengths(book, state),
     },
+    counted=(
+        wl.Counted("strength", strengths, leaps=False),
+        wl.Counted("lost", lost),
+        wl.Counted("territory", territory),
+        wl.Counted("cities", cities),
+        wl.Counted("ports", lambda book, state: {"allied": len(operating(book, state))}),
+    ),
     hooks=(
         wl.ZONES.by(lambda book, state, side: zone(book, side, state.forces[side])),
         wl.WARNINGS.by(warnings),

@@ -8,7 +8,7 @@ from winterline import author as wl
 
 from .book import Book, mover, strength_on_map
 from .combat import symbol
-from .state import ALLIED, AXIS, OFF_BOARD, SIDES, WAITING, State
+from .state import ALLIED, AXIS, ELIMINATED, OFF_BOARD, SIDES, WAITING, State
 from .tables import IMPULSES
 
 
@@ -59,6 +59,23 @@ def returns_view(book: Book, state: State) -> list[dict[str, Any]]:
     ]
 
 
+def strengths(book: Book, state: State) -> dict[str, int]:
+    """The factors of both sides on the board."""
+    return {SIDES[s]: strength_on_map(book, state, s) for s in (ALLIED, AXIS)}
+
+
+def lost(book: Book, state: State) -> dict[str, int]:
+    """The factors of the units that each side has lost."""
+    gone = {s: [u for u, cell in enumerate(state.forces[s].at) if cell == ELIMINATED] for s in (ALLIED, AXIS)}
+    return {SIDES[s]: sum(book.units[s].defence[unit] for unit in units) for s, units in gone.items()}
+
+
+def held(book: Book, state: State) -> dict[str, int]:
+    """The fortified hexes that each side was the last to hold."""
+    german = sum(state.control >> n & 1 for n in range(len(book.fortified)))
+    return {SIDES[ALLIED]: len(book.fortified) - german, SIDES[AXIS]: german}
+
+
 CHAPTER = wl.Chapter[Book, State](
     title="What everybody sees",
     views={
@@ -67,8 +84,11 @@ CHAPTER = wl.Chapter[Book, State](
         "control": lambda book, state, seat: control_view(book, state),
         "shut_ports": lambda book, state, seat: [book.label(book.ports[n]) for n in wl.bits(state.shut)],
         "returns": lambda book, state, seat: returns_view(book, state),
-        "strength": lambda book, state, seat: {
-            SIDES[s]: strength_on_map(book, state, s) for s in (ALLIED, AXIS)
-        },
+        "strength": lambda book, state, seat: strengths(book, state),
     },
+    counted=(
+        wl.Counted("strength", strengths, leaps=False),
+        wl.Counted("lost", lost),
+        wl.Counted("fortified", held),
+    ),
 )

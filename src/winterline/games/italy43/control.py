@@ -65,10 +65,16 @@ def kept_for_all(book: Book, state: State) -> list[str]:
     return [] if kept else ["control is not kept for every City and VP hex"]
 
 
+def counted(book: Book, state: State) -> dict[str, int]:
+    """How many Cities and VP hexes each side controls."""
+    return {name: sum(holder == side for holder in state.held) for side, name in enumerate(SIDES)}
+
+
 CHAPTER = wl.Chapter[Book, State](
     title="Control",
     views={"control": told},
     fields={"control": wl.Field(Mapping, read_control)},
     invariants=(kept_for_all,),
     news={"control": "ground"},
+    counted=(wl.Counted("held", counted),),
 )

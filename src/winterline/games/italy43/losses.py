@@ -6,7 +6,7 @@ from winterline import author as wl
 
 from .book import Book, Question, cite
 from .roster import nationality
-from .state import AWAY, DISPLAY, ELIMINATED, RELEASED, Force, State, with_force
+from .state import AWAY, DISPLAY, ELIMINATED, PERISHED, RELEASED, SIDES, Force, State, with_force
 
 DECLINE = wl.Action("decline")
 FITS = {"glider": "airborne", "mountain": "infantry", "ssf": "infantry", "tank": "motorized"}
@@ -117,12 +117,29 @@ def one_of_both(book: Book, state: State) -> list[str]:
     return out
 
 
+def steps_lost(book: Book, state: State) -> dict[str, int]:
+    """The steps that each side has lost and not got back; a unit for which a Remnant stands has one left."""
+    out = dict.fromkeys(SIDES, 0)
+    for side, name in enumerate(SIDES):
+        force = state.forces[side]
+        for unit, place in enumerate(force.at):
+            counter = book.unit(side, unit)
+            if place in (ELIMINATED, PERISHED):
+                out[name] += len(counter.steps) + counter.third
+            elif place >= 0:
+                out[name] += force.step[unit]
+    for side, _, parent in state.remnants:
+        out[SIDES[side]] += len(book.unit(side, parent).steps)
+    return out
+
+
 CHAPTER = wl.Chapter[Book, State](
     title="Losses and Remnants",
     frames=(Remaining,),
     verbs={"remnant": ("unit",), "decline": (), "lose": ("unit",)},
     destructive=("lose", "decline"),
     views={"remnants": told},
+    counted=(wl.Counted("lost", steps_lost),),
     invariants=(one_of_both,),
     news={"step": "step", "eliminated": "loss"},
 )

@@ -7,7 +7,7 @@ from winterline import author as wl
 from .book import Book, cite
 from .lines import supply_lines
 from .phrases import message
-from .state import ALLIED, AXIS, ELIMINATED, PERISHED, State
+from .state import ALLIED, AXIS, ELIMINATED, PERISHED, SIDES, State
 
 MARGIN = 5
 ENOUGH = 20
@@ -86,4 +86,5 @@ CHAPTER = wl.Chapter[Book, State](
     title="Victory",
     views={"victory_points": lambda book, state, seat: state.points_won},
     news={"victory-points": "headline"},
+    counted=(wl.Counted("points", lambda book, state: {SIDES[ALLIED]: victory_points(book, state).total}),),
 )

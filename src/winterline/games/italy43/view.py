@@ -93,6 +93,11 @@ def strength_on_map(book: Book, state: State, side: int) -> int:
     return sum(defence[u][force.step[u]] for u, place in enumerate(force.at) if place >= 0)
 
 
+def strengths(book: Book, state: State) -> dict[str, int]:
+    """The defence strength of both sides in play."""
+    return {name: strength_on_map(book, state, side) for side, name in enumerate(SIDES)}
+
+
 def units_view(book: Book, state: State) -> list[dict[str, Any]]:
     """Every counter of both sides."""
     return [unit_view(book, state, s, n) for s in (0, 1) for n in range(len(book.units[s].counters))]
@@ -131,10 +136,9 @@ CHAPTER = wl.Chapter[Book, State](
         "aids": lambda book, state, seat: aids(book, state) or None,
         "careful": lambda book, state, seat: ["fortify", "raze"],
         "asking": lambda book, state, seat: ASKING.get(wl.kind_of(state), ASKING["moving"]),
-        "strength": lambda book, state, seat: {
-            name: strength_on_map(book, state, side) for side, name in enumerate(SIDES)
-        },
+        "strength": lambda book, state, seat: strengths(book, state),
     },
+    counted=(wl.Counted("strength", strengths, leaps=False),),
     charts=lambda book: {**charts(book), "words": words(book)},
     layers=(layers,),
 )

@@ -8,7 +8,7 @@ from fastapi.responses import RedirectResponse
 from .. import edition, security, wire
 from ..context import Context
 
-PAGES = ("rules", "tables", "learn", "primer", "watch", "handover")
+PAGES = ("rules", "tables", "learn", "primer", "watch", "handover", "report")
 HTML = "text/html; charset=utf-8"
 
 

@@ -9,6 +9,8 @@ from functools import partial
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import StreamingResponse
 
+from winterline.core.messages import spoken
+
 from .. import boards, documents, errors, security, values, wire
 from ..context import Context
 from ..storage import AWAY, Store
@@ -20,7 +22,7 @@ TURNS = 64
 
 
 def add_record(app: FastAPI, context: Context) -> None:
-    """The record: entries, the live stream, the past, logs and reports."""
+    """The record: entries, the live stream, the past."""
     service = context.service
 
     @app.get("/api/games/{game_id}/at/{number}")
@@ -52,6 +54,10 @@ def add_record(app: FastAPI, context: Context) -> None:
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return StreamingResponse(body, media_type="text/event-stream", headers=headers)
 
+
+def add_documents(app: FastAPI, context: Context) -> None:
+    """What is written from a whole game: logs and reports."""
+
     @app.get("/api/games/{game_id}/log")
     async def log(request: Request, game_id: str) -> Response:
         seat = await context.seat(request, game_id, "make")
@@ -62,19 +68,24 @@ def add_record(app: FastAPI, context: Context) -> None:
         seat = await context.seat(request, game_id, "make")
         return await file(request, documents.report, seat, "report.html", "text/html; charset=utf-8")
 
+    @app.get("/api/games/{game_id}/report.json")
+    async def told(request: Request, game_id: str) -> Response:
+        seat = await context.seat(request, game_id, "make")
+        return await file(request, documents.report_data, seat, "", "application/json")
+
     async def file(
         request: Request, make: Callable[[Store, values.Seat], bytes], seat: values.Seat, name: str, kind: str
     ) -> Response:
-        """A document to keep."""
+        """A document; with a name, one to keep."""
         packed, work = wire.packs(request), documents.written
         who, data = security.client_of(request), None
         for _ in range(TURNS):  # others have theirs in between
-            data = await context.documents.run(who, work, make, seat, packed=packed)
+            data = await context.documents.run(who, work, make, seat, packed=packed, language=spoken())
             if data is not None:
                 break
         else:
             raise errors.Busy(say("took-too-long"))
-        headers = {"Content-Disposition": f'attachment; filename="{seat.game_id}-{name}"'}
+        headers = {"Content-Disposition": f'attachment; filename="{seat.game_id}-{name}"'} if name else {}
         if packed:
             headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
         return Response(data, headers=headers | {"Cache-Control": "no-store"}, media_type=kind)

@@ -1,0 +1,254 @@
+"""What a report tells, as data: charts with their axes and tables, turning points, battles. Pages and files draw it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from winterline.core.messages import words
+from winterline.core.sides import adjective, people
+
+from .luck import Rolled, rolled, summed
+from .story import Story
+from .turning import Counted, Turning, turning_points
+from .words import say, signed
+
+
+class Table(msgspec.Struct, frozen=True):
+    """The figures of a chart, or battles, to be read."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Tick(msgspec.Struct, frozen=True):
+    """A place of the axis of time: the end of a turn."""
+
+    at: float
+    label: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of a chart, in the colour of its side."""
+
+    side: str
+    name: str
+    points: tuple[tuple[float, float], ...]
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """A chart over the game's turns; with a band, what chance alone stays within."""
+
+    id: str
+    title: str
+    x: str
+    y: str
+    ticks: tuple[Tick, ...]
+    lines: tuple[Line, ...]
+    table: Table
+    band: tuple[tuple[float, float], ...] = ()
+    """Places and half heights of the band about zero."""
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """How often a result came at some odds, and how often it was to be expected."""
+
+    column: str
+    result: str
+    came: int
+    expected: float
+
+
+class Grid(msgspec.Struct, frozen=True):
+    """Odds against results: columns of the table from the worst on, results from the best on."""
+
+    id: str
+    side: str
+    title: str
+    x: str
+    y: str
+    columns: tuple[str, ...]
+    results: tuple[str, ...]
+    cells: tuple[Cell, ...]
+    table: Table
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """Who won, and by which paragraph."""
+
+    winner: str
+    sentence: str
+    rule: str
+
+
+class Report(msgspec.Struct, frozen=True):
+    """A game as it is told."""
+
+    title: str
+    scenario: str
+    options: tuple[str, ...]
+    sides: tuple[str, ...]
+    when: str
+    """The last moment that is told of."""
+    note: str
+    ending: Ending | None
+    charts: tuple[Chart, ...]
+    luck: tuple[Chart, ...]
+    odds: tuple[Grid, ...]
+    turning: tuple[Turning, ...]
+    battles: Table
+    luck_net: str
+    luck_note: str
+    odds_note: str
+    turning_note: str
+
+
+def report_of(story: Story) -> Report:
+    """A game as its reader may know it."""
+    rules = story.rules
+    counted = [rules.tallied(story.seen(span.state), story.viewer) for span in story.spans]
+    battles = rolled(story)
+    result = story.result
+    return Report(
+        title=rules.title,
+        scenario=rules.scenario,
+        options=rules.options,
+        sides=rules.sides,
+        when=story.spans[-1].when,
+        note=story.note,
+        ending=Ending(result.winner, words(result.message), result.rule) if result else None,
+        charts=tuple(counted_charts(story, counted)),
+        luck=tuple(luck_charts(story, battles)),
+        odds=tuple(odds_grids(story, battles)),
+        turning=tuple(turning_points(story, counted, battles)),
+        battles=battle_table(story, battles),
+        luck_net=net(story, battles),
+        luck_note=say("luck note"),
+        odds_note=say("odds note"),
+        turning_note=say("turning note"),
+    )
+
+
+def ticks(story: Story) -> tuple[Tick, ...]:
+    """The end of every turn, and the start."""
+    spans = story.spans
+    ends = [
+        n for n, span in enumerate(spans) if n and (n == len(spans) - 1 or spans[n + 1].turn != span.turn)
+    ]
+    return (Tick(0, spans[0].when), *(Tick(n, spans[n].turn) for n in ends))
+
+
+def counted_charts(story: Story, counted: Sequence[Counted]) -> list[Chart]:
+    """A chart of each thing that the game counts, span by span."""
+    axis, out = ticks(story), []
+    for n, about in enumerate(counted[0]):
+        lines = [
+            Line(
+                side,
+                adjective(side) if side else "",
+                tuple((i, float(one[n]["values"].get(side, 0))) for i, one in enumerate(counted)),
+            )
+            for side in about["values"]
+        ]
+        head = (say("heading when"), *(line.name or about["title"] for line in lines))
+        rows = tuple((tick.label, *(f"{line.points[int(tick.at)][1]:g}" for line in lines)) for tick in axis)
+        told = {"title": about["title"], "x": say("axis turn"), "y": about["unit"]}
+        name = f"counted-{about['name']}"
+        out.append(Chart(id=name, ticks=axis, lines=tuple(lines), table=Table(head, rows), **told))
+    return out
+
+
+def luck_charts(story: Story, battles: list[Rolled]) -> list[Chart]:
+    """The luck of each side's attacks as it adds up, with the band that chance alone stays within."""
+    axis, end, out = ticks(story), len(story.spans) - 1, []
+    for side in story.rules.sides:
+        own = [one for one in battles if one.side == side]
+        if not own:
+            continue
+        sums = [summed(own[:n], side) for n in range(len(own) + 1)]
+        places = [0.0, *(one.span - 1 + one.place for one in own), float(end)]
+        sums.append(sums[-1])
+        points = tuple((x, round(one.luck, 4)) for x, one in zip(places, sums, strict=True))
+        band = tuple((x, round(one.band, 4)) for x, one in zip(places, sums, strict=True))
+        head = (say("heading when"), say("luck axis"), say("heading band", side=adjective(side)))
+        rows = []
+        for tick in axis:
+            found = summed([one for one in own if one.span <= tick.at], side)
+            rows.append((tick.label, signed(round(found.luck, 2)), f"{found.band:.2f}"))
+        told = {
+            "title": say("luck title", side=adjective(side)),
+            "x": say("axis turn"),
+            "y": say("luck axis"),
+        }
+        line = Line(side, adjective(side), points)
+        table = Table(head, tuple(rows))
+        out.append(Chart(id=f"luck-{side}", ticks=axis, lines=(line,), table=table, band=band, **told))
+    return out
+
+
+def odds_grids(story: Story, battles: list[Rolled]) -> list[Grid]:
+    """What the dice brought at each odds, against what the odds promised: for the attacks of each side."""
+    out = []
+    for side in story.rules.sides:
+        own = [one for one in battles if one.side == side]
+        if own:
+            out.append(_grid(story, side, own))
+    return out
+
+
+def _grid(story: Story, side: str, own: list[Rolled]) -> Grid:
+    came = Counter((one.column, one.result) for one in own)
+    expected: dict[tuple[str, str], float] = {}
+    for one in own:
+        for result, chance in one.chances.items():
+            key = one.column, result
+            expected[key] = expected.get(key, 0.0) + chance
+    known = [name for name in story.rules.result_chances() if any(name == key[0] for key in expected)]
+    columns = [*known, *sorted({key[0] for key in expected} - set(known))]
+    rank = story.rules.result_rank
+    results = sorted({key[1] for key in expected}, key=lambda name: (-rank(name), name))
+    cells = [
+        Cell(column, result, came[column, result], round(expected[column, result], 3))
+        for column in columns
+        for result in results
+        if (column, result) in expected
+    ]
+    said = [say("came", came=cell.came, expected=f"{cell.expected:.1f}") for cell in cells]
+    at = {(cell.column, cell.result): text for cell, text in zip(cells, said, strict=True)}
+    rows = tuple((result, *(at.get((column, result), "") for column in columns)) for result in results)
+    return Grid(
+        id=f"odds-{side}", side=side, title=say("odds title", side=adjective(side)), x=say("axis odds"),
+        y=say("axis result"), columns=tuple(columns), results=tuple(results), cells=tuple(cells),
+        table=Table((say("axis result"), *columns), rows),
+    )  # fmt: skip
+
+
+def battle_table(story: Story, battles: list[Rolled]) -> Table:
+    """Every battle that was rolled for, and how lucky its attacker was."""
+    names = "turn", "attacker", "hex"
+    head = (
+        *(say(f"heading {name}") for name in names),
+        say("axis odds"), say("heading die"), say("axis result"), say("heading luck"),
+    )  # fmt: skip
+    rows = tuple(
+        (
+            story.spans[one.span].when, adjective(one.side), ", ".join(one.event.hexes), one.column,
+            str(one.event.number), one.result, f"{one.score.share:.0%}",
+        )
+        for one in battles
+    )  # fmt: skip
+    return Table(head, rows)
+
+
+def net(story: Story, battles: list[Rolled]) -> str:
+    """Whom the dice of all battles favoured, in a sentence."""
+    if not battles:
+        return say("luck none")
+    sides = story.rules.sides
+    found = summed(battles, sides[0])
+    side = people(sides[0] if found.luck >= 0 else sides[1])
+    by: dict[str, Any] = {"sum": f"{abs(found.luck):.1f}", "band": f"{found.band:.1f}"}
+    return say("luck net", count=len(battles), side=side, **by)

@@ -1,0 +1,15 @@
+"""What the report says: messages by their ids (`data/words`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from winterline.core.vocabulary import Vocabulary
+
+WORDS = Vocabulary("report", Path(__file__).parent / "data" / "words")
+say = WORDS.say
+
+
+def signed(value: float) -> str:
+    """A change as it is read: +3, −1.5."""
+    return f"{'−' if value < 0 else '+'}{round(abs(value), 2):g}"
