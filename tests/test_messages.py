@@ -49,7 +49,7 @@ FAMILIES = {
         "terrain-move times turn turn-1970 undone"
     ),
     "italy43": (
-        "air ask badge box cancels cause chance change chart code column counter draft event ground held kind "
+        "air ask badge box cancels cause chance change chart code column counter draft event feature ground held kind "
         "label loss mark nation offer outcome panel phase promise refuse result stands status stood support "
         "terrain tray turn verb weather word"
     ),

@@ -10,6 +10,7 @@ import { beforeDeclaring } from "./moves.js";
 import { chancesOf, isLastColumn, nextColumn } from "./odds.js";
 import { bare, supportOf } from "./shapes.js";
 import { styleOf } from "./svg.js";
+import { Weighing } from "./weighing.js";
 import { ruleButton } from "./why.js";
 
 /** @typedef {import("./types.d.ts").Odds} Odds */
@@ -22,6 +23,9 @@ import { ruleButton } from "./why.js";
  */
 const told = (chances) => Object.entries(chances).map(([name, share]) => `${name} ${say.percent(share)}`).join(", ");
 
+/** @param {number | string} value */
+const signed = (value) => (typeof value === "number" && value > 0 ? `+${value}` : value);
+
 /** Properties: `table`, `deciding`, `map`. */
 export class BattlePanel extends LitElement {
   static properties = { odds: { state: true }, tables: { state: true } };
@@ -32,6 +36,7 @@ export class BattlePanel extends LitElement {
     /** @type {import("./deciding.js").Deciding | null} */ this.deciding = null;
     /** @type {import("./map-view.js").MapView | null} */ this.map = null;
     /** @type {Odds | null} */ this.odds = null;
+    this.weighed = new Weighing();
     /** @type {Tables | null} */ this.tables = null;
     this.asked = "";
   }
@@ -52,12 +57,19 @@ export class BattlePanel extends LitElement {
     const battle = this.deciding?.battle ?? this.#facing;
     this.hidden = !battle && !this.#declared.length;
     this.requestUpdate();
+    if (this.table && this.table.looking === null) {
+      void this.weighed.follow(this.table, this.#declared, this.#view).then((learnt) => learnt && this.requestUpdate());
+    }
     const key = battle?.attackers.length ? JSON.stringify([battle, this.deciding?.building?.odds]) : "";
     if (key === this.asked) return;
     this.asked = key;
     if (!battle || !key) return void (this.odds = null);
     const odds = this.deciding?.building?.odds ?? (await this.table?.odds(battle).catch(() => null));
     if (this.asked === key) this.odds = odds ?? null;
+  }
+
+  get #view() {
+    return this.deciding?.view ?? null;
   }
 
   get #declared() {
@@ -252,7 +264,17 @@ export class BattlePanel extends LitElement {
     return html`<div class="figures">
       <div class="verdict"><span class="ratio">${odds.odds}</span>
         <span class="totals">${odds.summary ?? (odds.totals ? say.strength(...odds.totals) : "")}</span></div>
-      ${this.#notes(odds)}</div>`;
+      ${this.#turned(odds)} ${this.#notes(odds)}</div>`;
+  }
+
+  /**
+   * What shifts the odds, in a line below them: whoever decides must not have to scroll for it. With their rules they stand below.
+   * @param {Odds} odds
+   */
+  #turned({ shifts, totals }) {
+    if (!shifts.length) return nothing;
+    return html`<ul class="shifts" aria-label=${totals ? say.shifts : say.modifiers}>
+      ${shifts.map(({ label, value, note }) => html`<li title=${note || nothing}>${label} <b>${signed(value)}</b></li>`)}</ul>`;
   }
 
   /**
@@ -294,7 +316,7 @@ export class BattlePanel extends LitElement {
     const table = /** @type {import("./store.js").Table} */ (this.table);
     return html`<table class="breakdown"><caption>${title}</caption><tbody>
       ${lines.map((line) => html`<tr><th scope="row">${line.label}${line.note ? html`<small class="row-note">${line.note}</small>` : nothing}</th>
-        <td>${typeof line.value === "number" && line.value > 0 ? "+" : ""}${line.value}</td>
+        <td>${signed(line.value)}</td>
         <td>${ruleButton(table, line.rule)}</td></tr>`)}</tbody>
       ${total === null ? nothing : html`<tfoot><tr><th scope="row">${say.total}</th><td>${total}</td><td></td></tr></tfoot>`}
     </table>`;
@@ -329,9 +351,15 @@ export class BattlePanel extends LitElement {
     return html`<section class="declared"><h3>${say.declaredBattles}</h3><ul>
       ${battles.map((battle) => html`<li><button type="button" class="link"
           @click=${() => this.#look(battle)}>${say.declaredOn(battle.hexes, battle.attackers.length)}</button>
-        ${battle.odds ? html` · ${battle.odds}` : nothing}
+        ${this.#oddsOf(battle)}
         ${Object.entries(supportOf(battle)).map(([kind, n]) => html` · ${say.supportOf(n, kind)}`)}
         ${battle.won ? html` · ${say.won}` : nothing} ${this.#change(battle)}</li>`)}</ul></section>`;
+  }
+
+  /** @param {import("./types.d.ts").BattleView} battle */
+  #oddsOf(battle) {
+    const odds = battle.odds || this.weighed.of(battle, this.#view);
+    return odds && !battle.won ? html` · <b class="odds">${odds}</b>` : nothing;
   }
 
   /** @param {import("./types.d.ts").BattleView} battle */

@@ -22,7 +22,7 @@ import { Refusal } from "./wire.js";
 
 /** @typedef {import("./map-view.js").MapView} MapView */
 /** @typedef {import("./prompt-bar.js").PromptBar} PromptBar */
-/** @typedef {HTMLElement & {table?: Table, deciding?: Deciding, map?: MapView, start?: () => void}} Panel */
+/** @typedef {HTMLElement & {table?: Table, deciding?: Deciding, map?: MapView, start?: () => void, updateComplete?: Promise<unknown>}} Panel */
 
 /** The table opens without its picture when that takes longer, and the picture follows. */
 const PAINT_WAIT = 1200;
@@ -209,6 +209,8 @@ async function main() {
     Object.assign(panel, { table, deciding, map });
     panel.start?.();
   }
+  await Promise.all(panels.map((panel) => panel.updateComplete));
+  map.begin();
   keys(table, deciding, map);
   keepFocus({ deciding, map, prompt: find("wl-prompt"), offers: find("wl-offers") });
   later({ table, deciding, map });

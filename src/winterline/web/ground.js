@@ -5,7 +5,7 @@
 import { say } from "./messages/say.js";
 
 /** @typedef {import("./types.d.ts").Hex} Hex */
-/** @typedef {{name: string, key?: string, move: string, combat: string, rule: string}} Ground */
+/** @typedef {{name: string, key?: string, move: string, combat: string, rule: string}} Ground  a row of the chart; `key`: the board's word, where the name is another */
 
 /** Features that tell where a hex belongs, not what lies in it. */
 const AREAS = new Set(["zone", "edge", "box"]);
@@ -42,7 +42,9 @@ export function groundOf(hex, chart) {
   const told = new Set(hex.terrain.flatMap((word) => word.split("-"))); // a minor-city is no city of another kind
   const words = [...hex.terrain, ...kinds.filter((kind) => !AREAS.has(kind) && !told.has(kind))];
   return chart.filter((row) => {
-    return words.some((word) => new RegExp(`\\b${word}\\b`).test(row.key ?? row.name.toLowerCase()));
+    if (row.key) return words.includes(row.key);
+    const name = row.name.toLowerCase();
+    return words.some((word) => new RegExp(`\\b${word}\\b`).test(name));
   });
 }
 
@@ -53,7 +55,8 @@ export function groundOf(hex, chart) {
 export function describe(hex) {
   const told = /** @type {Record<string, string>} */ (say.features);
   const features = hex.features.map((feature) => {
-    const [kind, name] = feature.split(":", 2);
+    const [kind, ...more] = feature.split(":");
+    const name = more.join(" ");
     const word = told[kind] ?? say.plain(kind);
     const rest = hex.name && name?.startsWith(hex.name) ? name.slice(hex.name.length).trim() : name;
     return word && rest ? `${word} ${rest}` : word;

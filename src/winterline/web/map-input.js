@@ -51,7 +51,7 @@ export class MapInput extends MapPointing {
       ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0],
     });
     const way = arrows[event.key];
-    if (way && event.shiftKey) return () => map.panBy(-way[0] * PAN_STEP, -way[1] * PAN_STEP);
+    if (way && event.shiftKey) return () => map.steer(() => map.panBy(-way[0] * PAN_STEP, -way[1] * PAN_STEP));
     if (way) return () => this.#step(way);
     switch (event.key) {
       case "Enter":
@@ -186,10 +186,10 @@ export class MapInput extends MapPointing {
   get pageKeys() {
     const { map } = this;
     return /** @type {Record<string, () => void>} */ ({
-      "+": () => map.zoomBy(1.35),
-      "=": () => map.zoomBy(1.35),
-      "-": () => map.zoomBy(1 / 1.35),
-      0: () => map.fit(),
+      "+": () => map.steer(() => map.zoomBy(1.35)),
+      "=": () => map.steer(() => map.zoomBy(1.35)),
+      "-": () => map.steer(() => map.zoomBy(1 / 1.35)),
+      0: () => map.steer(() => map.fit()),
       s: () => this.widen("stack"),
       f: () => this.widen("formation"),
       a: () => map.deciding?.joinAll(),

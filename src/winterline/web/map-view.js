@@ -13,7 +13,8 @@ import { say } from "./messages/say.js";
 import { patterns } from "./layers.js";
 import { Overlays } from "./overlays.js";
 import { settings } from "./settings.js";
-import { middleOf } from "./sight.js";
+import { viewMemory } from "./memory.js";
+import { frontOf, middleOf, opening } from "./sight.js";
 import { Speech, isIdle } from "./speech.js";
 import { Stacks } from "./stacks.js";
 
@@ -25,6 +26,12 @@ import { Stacks } from "./stacks.js";
 /** The least zoom at which counters can be read. */
 const LEGIBLE = 0.45;
 const COMFORTABLE = 0.8;
+/** Where nothing is to be looked at more than the rest, the whole board is shown even a little smaller than that. */
+const NEARLY = 0.8;
+/** Before the dice are made nothing stands on the board: then the map opens once more. */
+const DICE = "dice";
+/** Sides so many hexes apart face each other. */
+const FACING = 3.2;
 /** What lies nearer to the map's edge than this many pixels is not in sight: half of it would be cut off. */
 const EDGE = 36;
 const LAYERS = ["control", "zones", "lights", "laid", "cells", "moves", "stacks", "arrows", "marks", "costs", "fan", "effects"];
@@ -70,9 +77,15 @@ export class MapView extends HTMLElement {
     table.addEventListener("entries", (event) => this.overlays.remember(/** @type {CustomEvent} */ (event).detail));
     new ResizeObserver(() => this.#resized()).observe(this);
     this.#settle();
-    this.size = [this.clientWidth, this.clientHeight];
+    this.size = this.free;
+    this.fit();
+  }
+
+  /** Begin to be looked at, once all that stands beside it and over it has its place. */
+  begin() {
     this.fit();
     this.open();
+    this.opened = this.table?.state?.decision?.kind !== DICE;
   }
 
   // --- making ------------------------------------------------------------------------------------------
@@ -138,15 +151,47 @@ export class MapView extends HTMLElement {
       })
       .on("end", () => {
         clearTimeout(rest);
-        rest = window.setTimeout(() => this.classList.remove("panning"), 160);
+        rest = window.setTimeout(() => {
+          this.classList.remove("panning");
+          if (this.moved) this.#views?.set([...zoomTransform(this).invert(this.#middle), this.k]);
+        }, 160);
       });
     select(this).call(this.behaviour).on("dblclick.zoom", null);
+  }
+
+  /** How much of the map nothing lies over: at its foot stand the record's slider and what is offered beside the map. @returns {Point} */
+  get free() {
+    const { bottom } = this.getBoundingClientRect();
+    const tops = [...document.querySelectorAll(".offers, .replay")].map((part) => part.getBoundingClientRect())
+      .flatMap(({ top, height }) => (height ? [top] : []));
+    return [this.clientWidth, this.clientHeight - Math.max(0, bottom - Math.min(bottom, ...tops))];
+  }
+
+  /** @returns {Point} */
+  get #middle() {
+    const [wide, high] = this.free;
+    return [wide / 2, high / 2];
+  }
+
+  get #views() {
+    const { id, state } = this.table ?? {};
+    return id && state ? viewMemory(`${id} ${state.seat}`) : null;
+  }
+
+  /**
+   * What a player does to the view: it stays so, and is remembered.
+   * @param {() => void} work
+   */
+  steer(work) {
+    this.moved = true;
+    work();
   }
 
   /** The zoom at which the whole board fits. */
   get fitted() {
     const [, , wide, high] = this.table?.board?.viewBox ?? [0, 0, 1, 1];
-    return Math.min(this.clientWidth / wide, this.clientHeight / high) || 1;
+    const [free, clear] = this.free;
+    return Math.min(free / wide, clear / high) || 1;
   }
 
   #resized() {
@@ -165,7 +210,7 @@ export class MapView extends HTMLElement {
   #keepInSight() {
     const lit = this.input?.litPlaces() ?? [];
     const before = this.size;
-    this.size = [this.clientWidth, this.clientHeight];
+    this.size = this.free;
     if (lit.some((label) => this.#inSight(label, before)) && !this.#anyInSight(lit)) this.show(lit, false, true);
   }
 
@@ -180,20 +225,61 @@ export class MapView extends HTMLElement {
     const [, , wide, high] = this.table?.board?.viewBox ?? [0, 0, 1, 1];
     const k = this.fitted;
     this.behaviour.scaleExtent([k * 0.92, Math.max(4, k * 6)]);
-    const middle = zoomIdentity
-      .translate((this.clientWidth - wide * k) / 2, (this.clientHeight - high * k) / 2)
-      .scale(k);
-    select(this).call(this.behaviour.transform, middle);
+    this.#look([wide / 2, high / 2], k);
     this.whole = true;
   }
 
-  /** Where the map opens: whole where it is large enough to read, else on what there is to decide, or on the counters where that is all over. */
+  /**
+   * Show the board about a point of it.
+   * @param {Point} point
+   * @param {number} k
+   */
+  #look([x, y], k) {
+    const [left, top] = this.#middle;
+    select(this).call(this.behaviour.transform, zoomIdentity.translate(left - x * k, top - y * k).scale(k));
+    this.whole = false;
+  }
+
+  /** Where the map opens: as it was left, or whole where it is large enough to read, else on what there is to decide and on the front. */
   open() {
     const { deciding } = this;
-    if (this.k >= LEGIBLE || !deciding) return;
+    const kept = this.#views?.get();
+    if (kept) {
+      this.moved = true;
+      return this.#look([kept[0], kept[1]], Math.max(kept[2], this.fitted * 0.92));
+    }
+    if (this.k >= this.legible || !deciding) return;
     const lit = [...deciding.hexes.keys(), ...[...deciding.units.keys()].flatMap((id) => this.overlays.hexOf(id))];
-    const somewhere = lit.length > 0 && lit.length < (this.table?.labels.size ?? 0) / 4;
-    this.near(somewhere ? lit : (deciding.view?.mode?.hexes ?? [...(this.stacks?.stacks.keys() ?? lit)]));
+    const about = lit.length && lit.length < (this.table?.labels.size ?? 0) / 4 ? lit : (deciding.view?.mode?.hexes ?? []);
+    const must = this.#hexes(about);
+    const front = frontOf(this.#stands(), FACING * (this.table?.board?.hex.height ?? 0));
+    if (!must.length && !front.length && this.k >= this.legible * NEARLY) return;
+    const some = must.length || front.length ? front : this.#hexes([...(this.stacks?.stacks.keys() ?? lit)]);
+    if (!must.length && !some.length) return;
+    const [wide, high] = this.free;
+    const { k, middle } = opening(must, some, { wide, high, least: this.legible, most: COMFORTABLE * this.#magnified }, EDGE / this.legible);
+    this.#look(this.#onBoard(middle, k), k);
+  }
+
+  /** @param {string[]} labels */
+  #hexes(labels) {
+    return labels.flatMap((label) => this.table?.labels.get(label) ?? []);
+  }
+
+  /** Where each side stands. */
+  #stands() {
+    return (this.deciding?.view?.units ?? []).flatMap(({ id, hex }) =>
+      this.#hexes(hex ? [hex] : []).map(({ x, y }) => ({ x, y, side: this.table?.counters.get(id)?.side ?? "" })));
+  }
+
+  /** How much larger than usual everything is written on this screen. */
+  get #magnified() {
+    return parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+  }
+
+  /** The least zoom at which counters can be read on this screen. */
+  get legible() {
+    return LEGIBLE * this.#magnified;
   }
 
   /**
@@ -201,9 +287,9 @@ export class MapView extends HTMLElement {
    * @param {string[]} labels
    */
   near(labels) {
-    const small = this.k < LEGIBLE;
+    const small = this.k < this.legible;
     const [, , wide] = this.table?.board?.viewBox ?? [0, 0, 1, 1];
-    if (small) this.zoomBy(Math.max(LEGIBLE, Math.min(COMFORTABLE, this.clientWidth / wide)) / this.k);
+    if (small) this.zoomBy(Math.max(this.legible, Math.min(COMFORTABLE, this.clientWidth / wide)) / this.k);
     this.show(labels, !small, small);
   }
 
@@ -259,11 +345,12 @@ export class MapView extends HTMLElement {
   show(labels, mark = true, centre = false) {
     const hexes = labels.flatMap((label) => this.table?.labels.get(label) ?? []);
     if (!hexes.length) return;
-    const middle = middleOf(hexes, (this.clientWidth - 2 * EDGE) / this.k, (this.clientHeight - 2 * EDGE) / this.k);
+    const [wide, high] = this.free;
+    const middle = middleOf(hexes, (wide - 2 * EDGE) / this.k, (high - 2 * EDGE) / this.k);
     const [seenX, seenY] = zoomTransform(this).apply(middle);
-    const inside = seenX > 60 && seenY > 60 && seenX < this.clientWidth - 60 && seenY < this.clientHeight - 60;
-    const [x, y] = zoomTransform(this).apply(this.#onBoard(...middle));
-    if (!inside || centre) this.panBy(this.clientWidth / 2 - x, this.clientHeight / 2 - y);
+    const inside = seenX > 60 && seenY > 60 && seenX < wide - 60 && seenY < high - 60;
+    const [x, y] = zoomTransform(this).apply(this.#onBoard(middle));
+    if (!inside || centre) this.panBy(wide / 2 - x, high / 2 - y);
     if (mark) for (const hex of hexes) this.overlays.flash(make("path", { class: "spot", d: this.overlays.hexShape(hex) }), 1600);
   }
 
@@ -275,20 +362,22 @@ export class MapView extends HTMLElement {
   offSight(labels) {
     const hexes = labels.flatMap((label) => this.table?.labels.get(label) ?? []);
     if (!hexes.length || this.#allInSight(labels)) return null;
-    const middle = middleOf(hexes, (this.clientWidth - 2 * EDGE) / this.k, (this.clientHeight - 2 * EDGE) / this.k);
-    const [x, y] = zoomTransform(this).apply(this.#onBoard(...middle));
-    return [this.clientWidth / 2 - x, this.clientHeight / 2 - y];
+    const [wide, high] = this.free;
+    const middle = middleOf(hexes, (wide - 2 * EDGE) / this.k, (high - 2 * EDGE) / this.k);
+    const [x, y] = zoomTransform(this).apply(this.#onBoard(middle));
+    return [wide / 2 - x, high / 2 - y];
   }
 
   /**
    * The point nearest to this one about which the window shows nothing but board, as far as the board is that large.
-   * @param {number} x
-   * @param {number} y
+   * @param {Point} point
+   * @param {number} [k]
    * @returns {Point}
    */
-  #onBoard(x, y) {
+  #onBoard([x, y], k = this.k) {
     const [left, top, wide, high] = this.table?.board?.viewBox ?? [0, 0, 1, 1];
-    const [w, h] = [Math.min(wide, this.clientWidth / this.k) / 2, Math.min(high, this.clientHeight / this.k) / 2];
+    const [free, clear] = this.free;
+    const [w, h] = [Math.min(wide, free / k) / 2, Math.min(high, clear / k) / 2];
     return [Math.max(left + w, Math.min(x, left + wide - w)), Math.max(top + h, Math.min(y, top + high - h))];
   }
 
@@ -310,34 +399,44 @@ export class MapView extends HTMLElement {
 
   /** @type {number | undefined} */ seen = undefined;
   asked = "";
+  opened = false;
 
   /** When something new is asked and nothing of what is lit is in sight, or of what it is about, bring it there. */
   #attend() {
     const { deciding } = this;
     const asked = `${deciding?.mine} ${deciding?.decision?.kind} ${deciding?.selected}`;
     if (asked === this.asked || !deciding?.mine) return;
-    const first = !this.asked;
+    const first = !this.asked && !this.opened;
     this.asked = asked;
-    if (first && !this.moved) {
-      this.fit();
-      this.open();
-    }
+    if (first && !this.moved) this.begin();
     this.stacks?.uncover(this.input?.litPlaces() ?? []);
+    if (!first) queueMicrotask(() => void this.#offers?.updateComplete.then(() => this.#bring())); // what it opens lies over the map
+  }
+
+  get #offers() {
+    return /** @type {import("./prompt-bar.js").Offers | null} */ (document.querySelector(".offers"));
+  }
+
+  /** Where nothing of what is asked about is in sight, the map goes there; it is neither larger nor smaller then. */
+  #bring() {
+    const { deciding } = this;
+    if (!deciding) return;
     const off = deciding.selected && !this.overlays.hexOf(deciding.selected).length;
     const goals = [...deciding.hexes].flatMap(([label, [action]]) => (isAlternative(deciding.gesture, action) ? [] : [label]));
     const lit = off ? goals : (this.input?.litPlaces() ?? []);
     const about = lit.length ? lit : (deciding.view?.mode?.hexes ?? []);
-    if (!first && about.length && !this.#anyInSight(about)) this.show(about, false, true);
+    if (about.length && !this.#anyInSight(about)) this.show(about, false, true);
   }
 
   /** @param {string[]} labels */
   #allInSight(labels) {
-    return labels.every((label) => !this.table?.labels.has(label) || this.#inSight(label, [this.clientWidth, this.clientHeight]));
+    const size = this.free;
+    return labels.every((label) => !this.table?.labels.has(label) || this.#inSight(label, size));
   }
 
   /** @param {string[]} labels */
   #anyInSight(labels) {
-    /** @type {Point} */ const size = [this.clientWidth, this.clientHeight];
+    const size = this.free;
     return labels.some((label) => this.#inSight(label, size));
   }
 

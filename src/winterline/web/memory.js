@@ -27,3 +27,27 @@ export function memory(key) {
     },
   };
 }
+
+/** A browser remembers how this many games were looked at. */
+const VIEWS = 60;
+
+/**
+ * How somebody last looked at the map of a game: the middle of the window in units of the board, and the zoom.
+ * @param {string} game  the game and the seat: the other player of a shared screen is not shown where one looked
+ */
+export function viewMemory(game) {
+  const { get, set } = memory("views");
+  /** @returns {[string, [number, number, number]][]} */
+  const all = () => {
+    try {
+      return JSON.parse(get() || "[]");
+    } catch {
+      return [];
+    }
+  };
+  return {
+    get: () => all().find(([name]) => name === game)?.[1] ?? null,
+    /** @param {[number, number, number]} view */
+    set: (view) => set(JSON.stringify([...all().filter(([name]) => name !== game), [game, view]].slice(-VIEWS))),
+  };
+}

@@ -3,6 +3,7 @@
  */
 
 import { say } from "./messages/say.js";
+import { inTurn } from "./shapes.js";
 
 /** @typedef {import("./types.d.ts").UnitView} UnitView */
 /** @typedef {import("./types.d.ts").View} View */
@@ -18,7 +19,7 @@ function by(units, word) {
   /** @type {Map<string, UnitView[]>} */
   const out = new Map();
   for (const unit of units) out.set(word(unit), [...(out.get(word(unit)) ?? []), unit]);
-  return [...out].sort(([a], [b]) => (a < b ? -1 : 1));
+  return [...out].sort(([a], [b]) => inTurn(a, b));
 }
 
 /**

@@ -22,6 +22,8 @@ const TAG = 3;
 export const WIDER = { stack: "s", formation: "f" };
 /** The verb that ends a phase. */
 const END = "end";
+/** A question of more letters than these is written smaller: its place stays as it is. */
+const LONG = 105;
 /** More kinds than these are a list. */
 const MOST_SEGMENTS = 4;
 
@@ -74,9 +76,11 @@ export class PromptBar extends LitElement {
     const state = table?.shown;
     if (!table || !deciding || !state) return nothing;
     const asked = deciding.grave ? state.decision : deciding.decision; // what is held answers the question that stands
-    return html`<div class="prompt-line">${this.#who()} ${this.#mode()}
-        <p class="what">${table.staged ? say.playing : questionOf(deciding.gesture)} ${ruleButton(table, state.result?.rule ?? asked?.rule ?? "")}</p>
-        ${this.#warnings()}<div class="acts">${this.#acts()}</div></div>`;
+    const question = table.staged ? say.playing : questionOf(deciding.gesture);
+    return html`<div class="prompt-line">
+        <div class="asked ${question.length > LONG ? "long" : ""}">${this.#who()} ${this.#mode()} ${this.#warnings()}
+          <p class="what">${question} ${ruleButton(table, state.result?.rule ?? asked?.rule ?? "")}</p></div>
+        <div class="acts">${this.#acts()}</div><div class="back">${this.#back()}</div></div>`;
   }
 
   /** What ending the phase would bring, as the dialog before it lists such things. */
@@ -116,11 +120,20 @@ export class PromptBar extends LitElement {
     if (table.looking !== null) {
       return html`<button type="button" class="primary" @click=${() => table.look(null)}>${say.backToNow}</button>`;
     }
-    const buttons = this.#buttons;
-    return html`${this.#kinds()}${this.#wider()}${this.#folded(buttons.filter(({ fold }) => fold))}${this.#row(buttons.filter(({ fold }) => !fold))}
-      ${deciding.pending ? html`<button type="button" @click=${() => deciding.back()}>${say.takeBack}
-          <kbd aria-hidden="true">Esc</kbd></button>` : nothing}
-      ${this.#undo()}`;
+    const buttons = this.#buttons.filter(({ fold }) => !fold);
+    const costly = buttons.filter(({ style }) => style === "danger");
+    return html`${this.#row(buttons.filter((button) => !costly.includes(button)))}
+      ${this.#kinds()}${this.#wider()}${this.#folded(this.#buttons.filter(({ fold }) => fold))}
+      ${costly.length ? html`<span class="apart"></span>` : nothing}${this.#row(costly)}`;
+  }
+
+  /** What takes back has a place of its own: what is unsent, or else what was done last. */
+  #back() {
+    const { table, deciding } = this;
+    if (!table || !deciding || table.staged || table.looking !== null) return nothing;
+    if (!deciding.pending) return this.#undo();
+    return html`<button type="button" class="undo" @click=${() => deciding.back()}><span class="label">${say.takeBack}</span>
+      <kbd aria-hidden="true">Esc</kbd></button>`;
   }
 
   /** @param {ReturnType<typeof buttonsOf>} buttons */
@@ -225,7 +238,7 @@ export class Offers extends LitElement {
         title=${told(id)?.note ?? nothing} @click=${() => deciding?.pickHex(id)}>${say.toPlace(action.do, title)}</button>`);
     const off = units.length > 0 || places.some(({ id }) => !told(id)?.hexes?.length);
     const title = off ? say.offBoard : say.onBoard;
-    return html`<div class="off-board ${units.length ? "" : "wraps"}" role="group" aria-label=${title}>
+    return html`<div class="off-board" role="group" aria-label=${title} @wheel=${rolled}>
       <span class="title" aria-hidden="true">${title}<small>${say.offBoardHint(units.length + places.length)}</small></span>
       ${deciding?.choosing || !units.length ? named : nothing}
       ${this.#groups(units).map(([box, list]) => html`${box.length > TAG ? html`<span class="title box-name">${box}</span>` : nothing}
@@ -264,6 +277,17 @@ export class Offers extends LitElement {
       }}><wl-counter size="50" .counter=${counter} .unit=${unit}></wl-counter>
       ${unit.box && unit.box.length <= TAG ? html`<span class="box">${unit.box}</span>` : nothing}</button>`;
   }
+}
+
+/**
+ * A wheel turns the row sideways: it has one line, so that it takes always the same place.
+ * @param {WheelEvent} event
+ */
+function rolled(event) {
+  const row = /** @type {HTMLElement} */ (event.currentTarget);
+  if (event.deltaX || row.scrollWidth <= row.clientWidth) return;
+  event.preventDefault();
+  row.scrollLeft += event.deltaY;
 }
 
 customElements.define("wl-offers", Offers);

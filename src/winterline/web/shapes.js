@@ -165,3 +165,10 @@ export function parentOf(formation) {
     .replace(/^army.*|^(Br|US) | or .*| \(.*\)/g, "")
     .replace(/ (Div|Bde|Force)$/, "");
 }
+
+/**
+ * The order of words that may begin with the number of a turn: 2A comes before 10A.
+ * @param {string} a
+ * @param {string} b
+ */
+export const inTurn = (a, b) => a.localeCompare(b, "en", { numeric: true });

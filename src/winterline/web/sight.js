@@ -19,3 +19,57 @@ export function middleOf(spots, wide, high) {
   const fullest = spots.map(near).reduce((best, some) => (some.length > best.length ? some : best));
   return middleOf(fullest, Infinity, Infinity);
 }
+
+/**
+ * @typedef {object} Window  how much of the screen shows the board, and how large it may be shown
+ * @property {number} wide
+ * @property {number} high
+ * @property {number} least  the zoom at which counters can just be read
+ * @property {number} most
+ */
+
+/**
+ * @param {number[]} values
+ */
+const span = (values) => Math.max(...values) - Math.min(...values);
+
+/**
+ * The value nearest to a wish about which a window of that width shows all the values.
+ * @param {number[]} values
+ * @param {number} wish
+ * @param {number} width
+ */
+const about = (values, wish, width) => Math.max(Math.max(...values) - width / 2, Math.min(wish, Math.min(...values) + width / 2));
+
+/**
+ * Where the map opens: what must be seen, and as much of the front as can be seen with it, as large as it goes.
+ * @param {Spot[]} must
+ * @param {Spot[]} front
+ * @param {Window} window
+ * @param {number} margin  what lies around a place, in units of the board
+ * @returns {{k: number, middle: [number, number]}}
+ */
+export function opening(must, front, { wide, high, least, most }, margin) {
+  const all = [...must, ...front];
+  const whole = Math.min(wide / (span(all.map(({ x }) => x)) + 2 * margin), high / (span(all.map(({ y }) => y)) + 2 * margin));
+  const k = Math.max(least, Math.min(most, whole));
+  const [w, h] = [wide / k - 2 * margin, high / k - 2 * margin];
+  if (!must.length || !front.length || whole >= least) return { k, middle: middleOf(all, w, h) };
+  const [x, y] = middleOf(must, w, h);
+  const held = must.filter((spot) => Math.abs(spot.x - x) <= w / 2 && Math.abs(spot.y - y) <= h / 2);
+  const wish = middleOf(front, w, h);
+  return { k, middle: [about(held.map((spot) => spot.x), wish[0], w), about(held.map((spot) => spot.y), wish[1], h)] };
+}
+
+/**
+ * Places of two sides that face each other: nearer to an enemy than this, or as near as the nearest pair.
+ * @param {(Spot & {side: string})[]} stands
+ * @param {number} near
+ */
+export function frontOf(stands, near) {
+  const gap = (/** @type {Spot & {side: string}} */ a) =>
+    Math.min(...stands.map((b) => (b.side === a.side ? Infinity : Math.hypot(a.x - b.x, a.y - b.y))));
+  const gaps = stands.map(gap);
+  const most = Math.max(near, Math.min(...gaps));
+  return most === Infinity ? [] : stands.filter((_, i) => gaps[i] <= most);
+}

@@ -8,6 +8,7 @@ import { say } from "./messages/say.js";
 import { scenariosOf } from "./options.js";
 import { bare } from "./rule-search.js";
 import { gamePicker } from "./rules.js";
+import { inTurn } from "./shapes.js";
 import { talk } from "./wire.js";
 
 /** @typedef {import("./options.js").Listing} Listing */
@@ -25,16 +26,17 @@ import { talk } from "./wire.js";
  */
 
 /**
- * Arrivals by their moment, in the order they come.
+ * Arrivals by their moment and side, in the order they come; what is there from the beginning comes first.
  * @param {ArrivalRow[]} rows
  * @returns {[string, ArrivalRow[]][]}
  */
 export function byMoment(rows) {
   /** @type {Map<string, ArrivalRow[]>} */
   const out = new Map();
-  for (const row of rows) out.set(row.when, [...(out.get(row.when) ?? []), row]);
-  const order = (/** @type {string} */ when) => (/^\d/.test(when) ? when : `0${when}`);
-  return [...out].sort(([a], [b]) => (order(a) < order(b) ? -1 : 1));
+  for (const row of rows) out.set(`${row.when} ${row.side}`, [...(out.get(`${row.when} ${row.side}`) ?? []), row]);
+  const dated = (/** @type {string} */ when) => Number(/^\d/.test(when));
+  return [...out.values()].map((units) => /** @type {[string, ArrivalRow[]]} */ ([units[0].when, units]))
+    .sort(([a], [b]) => dated(a) - dated(b) || inTurn(a, b));
 }
 
 /**

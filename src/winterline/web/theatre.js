@@ -294,7 +294,9 @@ export class Theatre extends Panel {
   // --- what is seen ------------------------------------------------------------------------------------
 
   render() {
-    this.hidden = !this.playing && !this.cards.length && !this.told;
+    const shown = this.playing || this.cards.length > 0;
+    this.hidden = !shown && !this.told;
+    this.classList.toggle("playing", shown);
     return html`${this.playing ? this.#controls() : nothing}${this.#card()}${this.told && !this.playing ? this.#summary() : nothing}`;
   }
 

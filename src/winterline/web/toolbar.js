@@ -43,9 +43,9 @@ export class Toolbar extends LitElement {
 
   render() {
     return html`<div class="zoom" role="group" aria-label=${say.map}>
-        <button type="button" aria-label=${say.zoomIn} title=${say.zoomIn} @click=${() => this.map?.zoomBy(1.35)}>+</button>
-        <button type="button" aria-label=${say.zoomOut} title=${say.zoomOut} @click=${() => this.map?.zoomBy(1 / 1.35)}>−</button>
-        <button type="button" aria-label=${say.fit} title=${say.fit} @click=${() => this.map?.fit()}>⤢</button>
+        <button type="button" aria-label=${say.zoomIn} title=${say.zoomIn} @click=${() => this.#steer((map) => map.zoomBy(1.35))}>+</button>
+        <button type="button" aria-label=${say.zoomOut} title=${say.zoomOut} @click=${() => this.#steer((map) => map.zoomBy(1 / 1.35))}>−</button>
+        <button type="button" aria-label=${say.fit} title=${say.fit} @click=${() => this.#steer((map) => map.fit())}>⤢</button>
       </div>
       <details class="view-menu"><summary>${say.view}</summary><div class="menu">
         ${this.#box("numbers", say.toggleNumbers)} ${this.#box("counters", say.toggleCounters)}
@@ -58,6 +58,12 @@ export class Toolbar extends LitElement {
         ${settingsButton()}
       </div></details>
       <button type="button" aria-label=${say.help} title=${say.help} @click=${() => help()}>?</button>`;
+  }
+
+  /** @param {(map: import("./map-view.js").MapView) => void} work */
+  #steer(work) {
+    const { map } = this;
+    map?.steer(() => work(map));
   }
 
   /**

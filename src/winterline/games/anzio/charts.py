@@ -10,6 +10,7 @@ from .arrivals import TRACK, scheduled
 from .book import Book
 from .combat import written
 from .narrate import results
+from .setup import weeks
 from .srt import COLUMNS
 from .state import ALLIED, AXIS, SIDES
 from .tables import Week
@@ -95,9 +96,10 @@ def weather_of(week: Week) -> wl.Message:
 
 
 def time_track(book: Book) -> wl.Shown:
-    """The fifteen weeks."""
+    """The weeks of the game."""
     rows = []
-    for turn, week in enumerate(book.calendar):
+    for turn in weeks(book):
+        week = book.calendar[turn]
         weather = message("cell mud" if week.mud else "cell good")
         if week.mud_on:
             weather = message("cell die", faces=faces_of_mud(week))

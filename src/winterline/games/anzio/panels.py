@@ -9,6 +9,7 @@ from . import arrivals, supply, traffic, victory
 from .book import Book, remembered
 from .charts import weather_of
 from .planner import planner_panel
+from .setup import weeks
 from .shown import IN_HAND, INVASION_IN, ISOLATED, MARKERS, MARKS, PANELS, UNSETTLED
 from .sources import allied_sources, friendly_cells, operating
 from .state import ABSENT, ALLIED, AXIS, OFF_MAP, WAITING, State
@@ -172,7 +173,7 @@ def calendar_panel(book: Book, state: State) -> wl.Shown:
     language = spoken()
     rows = [
         _week(book, turn, invasion_in(book, state, turn), language) | {"now": turn == state.turn}
-        for turn in range(len(book.calendar))
+        for turn in weeks(book)
     ]
     return wl.panel("calendar", message("panel calendar"), book.cite("C1B1"), rows, open=False)
 

@@ -303,6 +303,11 @@ def starting_steps(book: Book, side: int) -> bytes:
 
 
 @wl.rule("anzio:C4.3")
+def weeks(book: Book) -> range:
+    """The turns that the game has."""
+    return range(FIRST_TURN(book, None, None, 0), len(book.calendar))
+
+
 def start_state(book: Book) -> State:
     """The position before Sept II: no hex is friendly to the Allies, so all Italy is to the Germans."""
     at = [tuple(starting_place(book, side, u) for u in book.units[side].counters) for side in (ALLIED, AXIS)]

@@ -9,8 +9,9 @@ from winterline import author as wl
 
 from .book import Book, cite
 from .crt import COLUMNS, GROUNDS, Defence, Result
-from .phrases import WORDS, Said, message, say
+from .phrases import WORDS, Said, drafts_in_words, message, say
 from .state import SIDES
+from .tables import Terrain
 
 LADDER = ("A1", "EX", "A1/DR2", "DRX", "DR2", "A1/D1", "D1", "DR4", "DS")
 """The results from worst to best for the attacker."""
@@ -67,7 +68,32 @@ def result_table(book: Book) -> dict[str, dict[str, float]]:
 
 def price(sixths: int | None) -> str:
     """A cost in Movement Points as it is printed."""
-    return "-" if sixths is None else str(Fraction(sixths, 6))
+    return "–" if sixths is None else str(Fraction(sixths, 6))
+
+
+def cost_of(line: Terrain) -> str:
+    """What a line of the Terrain Effects Chart costs, in words."""
+    foot, mech = price(line.foot), price(line.mech)
+    if line.tactical:
+        cost = say("cost tactical")
+    elif line.foot is None and line.mech is None:
+        cost = ""
+    elif line.far is not None:
+        cost = say("cost road", foot=foot, mech=mech, far=price(line.far))
+    else:
+        cost = say("cost side" if line.kind == "side" else "cost", foot=foot, mech=mech)
+    return say("cost stop", cost=cost) if line.stop else cost
+
+
+def terrain_row(line: Terrain) -> dict[str, str]:
+    """A line of the Terrain Effects Chart; `key` is the word of the board that it speaks of."""
+    return {
+        "key": line.feature,
+        "name": say(f"terrain {line.feature}"),
+        "move": cost_of(line),
+        "combat": say("defence times", times=line.defence) if line.defence > 1 else "",
+        "rule": cite("2.2.1b"),
+    }
 
 
 def titled(name: str, rule_id: str, columns: str, rows: list[wl.Shown]) -> wl.Shown:
@@ -98,7 +124,7 @@ def turn_chart(book: Book) -> wl.Shown:
     """The Turn Record Track: dates, Replacements and benchmarks."""
     rows = []
     for turn in book.tables.turns[book.first - 1 : book.last]:
-        drafts = ", ".join(f"{nation} {kind} {number}" for nation, kind, number in turn.replacements)
+        drafts = drafts_in_words(turn.replacements)
         benchmark = "" if turn.benchmark is None else turn.benchmark
         rows.append(wl.line(turn.number, turn.dates, drafts, benchmark, when=str(turn.number)))
     return titled("turns", "20.1.1b", "turn dates replacements benchmark", rows)
@@ -119,18 +145,7 @@ def charts(book: Book) -> dict[str, Any]:
             "faces": [[result_name(cell) for cell in row] for row in tables.crt],
             "rule": cite("8.3.2b"),
         },
-        "terrain": [
-            {
-                "name": say(name) if (name := f"terrain {line.feature}") in WORDS else line.feature,
-                "key": line.feature,
-                "move": say(
-                    "cost stop" if line.stop else "cost", foot=price(line.foot), mech=price(line.mech)
-                ),
-                "combat": say("defence times", times=line.defence) if line.defence > 1 else "",
-                "rule": cite("2.2.1b"),
-            }
-            for line in tables.terrain.values()
-        ],
+        "terrain": [terrain_row(line) for line in tables.terrain.values()],
         "charts": [defence_chart(book), weather_chart(book), turn_chart(book), victory_chart(book)],
         "arrivals": [
             {
@@ -142,6 +157,6 @@ def charts(book: Book) -> dict[str, Any]:
             }
             for side in (0, 1)
             for number, unit in enumerate(book.units[side].counters)
-            if book.arrivals[side][number].places
+            if book.arrivals[side][number].places and book.arrivals[side][number].turn <= book.last
         ],
     }

@@ -6,7 +6,7 @@ from winterline import author as wl
 
 from .book import Book, cite
 from .fortifications import LEVEL_1, LEVEL_2, WORKS, are_used, markers_left, may_complete
-from .phrases import message, say, side_name, weather_word
+from .phrases import drafts_in_words, message, say, side_name, weather_word
 from .shifts import MARKERS
 from .state import ALLIED, AXIS, FIRED, SIDES, Fort, State
 from .track import BOXES
@@ -167,12 +167,6 @@ def stage_of(fort: Fort) -> wl.Message:
 
 
 # --- the schedule -------------------------------------------------------------------------------------
-
-
-def drafts_in_words(rows: tuple[tuple[str, str, int], ...]) -> str:
-    """Replacements in words."""
-    told = [(number, message(f"nation {nation}"), message(f"draft {kind}")) for nation, kind, number in rows]
-    return ", ".join(say("draft", number=number, nation=nation, kind=kind) for number, nation, kind in told)
 
 
 def schedule_rows(book: Book, state: State) -> list[wl.Shown]:

@@ -77,6 +77,12 @@ def weather_word(book: Book, box: int) -> Said:
     return message(f"weather {found}") if f"weather {found}" in WORDS else found
 
 
+def drafts_in_words(rows: tuple[tuple[str, str, int], ...]) -> str:
+    """Replacements in words."""
+    told = [(number, message(f"nation {nation}"), message(f"draft {kind}")) for nation, kind, number in rows]
+    return ", ".join(say("draft", number=number, nation=nation, kind=kind) for number, nation, kind in told)
+
+
 def facts(book: Book, event: wl.Event) -> dict[str, wl.Arg]:
     """What the words of an event may name."""
     word = f"word {event.word}"

@@ -57,7 +57,7 @@ def words(book: Book) -> dict[str, Any]:
         "nations": WORDS.family("nation"),
         "counter": WORDS.family("counter"),
         "turn": {side: [*WORDS.family(f"turn {side}").values()] for side in SIDES},
-        "features": {"vp": say("panel victory")},
+        "features": WORDS.family("feature"),
         "statuses": {word: statuses.get(word, word) for word in (*OFF_MAP.values(), "entry area")},
     }
 

@@ -1,0 +1,198 @@
+"""A whole turn of each game by keys alone: no key loses the focus, and nothing on the page jumps from step to step."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Open
+from tests.browser.kit import Screen
+from tests.browser.test_turn import Keys
+
+TURNS = {
+    "anzio": {"scenario": "gustav", "seats": {"allied": "human", "axis": "bot:random"}},
+    "beachhead": {"seats": {"allied": "human", "axis": "bot:random"}},
+    "italy43": {"scenario": "S1", "seats": {"allied": "bot:random", "axis": "human"}},
+}
+MOVED = 5
+"""Counters that are moved in a phase; the others stay."""
+MOST = 260
+RANGERS = "us-rgr-1"
+"""Who lands within reach of an enemy."""
+FOCUSED = """() => {
+  const now = document.activeElement;
+  const places = ["wl-map", "wl-prompt", "wl-offers", "dialog[open]"];
+  return places.find((name) => now?.closest(name)) ?? now?.tagName ?? "nothing";
+}"""
+PLACES = {"wl-map", "wl-prompt", "wl-offers", "dialog[open]"}
+STANDS = """() => {
+  const box = (query) => {
+    const { x, y, width, height } = document.querySelector(query).getBoundingClientRect();
+    return [x, y, width, height].map(Math.round);
+  };
+  const corner = (query) => {
+    const found = document.querySelector(query)?.getBoundingClientRect();
+    return found ? [found.x, found.y].map(Math.round) : null;
+  };
+  const map = document.querySelector("wl-map");
+  const shown = (query) => (document.querySelector(query).checkVisibility() ? box(query) : null);
+  const still = ["wl-map", "wl-prompt", ".asked", ".back", ".side", ".tabs", ".tools", ".replay"];
+  const open = { tray: shown("wl-offers"), battle: shown("wl-battle") };
+  return {
+    boxes: Object.fromEntries(still.map((query) => [query, box(query)])),
+    open: { ...open, going: corner(".acts > .primary"), row: corner(".acts") },
+    costs: [...document.querySelectorAll(".acts > .danger")].map((b) => Math.round(b.getBoundingClientRect().y)),
+    zoom: map.k,
+    at: map.board.style.transform,
+  };
+}"""
+LIT_BEFORE = """(moved) => {
+  const map = document.querySelector("wl-map");
+  const [, x, y, k] = /translate\\((.*)px, (.*)px\\) scale\\((.*)\\)/.exec(moved).map(Number);
+  const [wide, high] = map.free;
+  return map.input.litPlaces().filter((label) => {
+    const hex = map.table.labels.get(label);
+    const [left, top] = [hex.x * k + x, hex.y * k + y];
+    return left > 40 && top > 40 && left < wide - 40 && top < high - 40;
+  });
+}"""
+FORWARD = """(labels) => {
+  const { table, deciding } = document.querySelector("wl-map");
+  const enemies = deciding.view.units.filter((u) => u.hex && table.counters.get(u.id)?.side !== table.state.seat);
+  const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+  const at = (label) => table.labels.get(label);
+  const gap = (label) => Math.min(...enemies.flatMap(({ hex }) => (at(hex) ? [far(at(label), at(hex))] : [])));
+  return labels.sort((a, b) => gap(a) - gap(b))[0];
+}"""
+ASKS = ("Enter", *"123456789")
+"""Keys that answer; the others move the cursor, which is followed."""
+
+
+class Still(Screen):
+    """A screen that looks after every key where the focus is, and whether anything has moved."""
+
+    first: dict[str, Any]
+    opened: dict[str, Any]
+
+    def begin(self) -> None:
+        """What stands where, from now on."""
+        self.first = self.page.evaluate(STANDS)
+        self.opened = {}
+        self.page.keyboard.press("n")
+
+    def key(self, *keys: str) -> None:
+        for key in keys:
+            before = self.page.evaluate(STANDS)
+            super().key(key)
+            self.look_after(key, before)
+
+    def look_after(self, key: str, before: dict[str, Any]) -> None:
+        """Nothing jumped, and the focus is where one can go on."""
+        seen = self.quiet()
+        if seen["mine"]:
+            assert self.page.evaluate(FOCUSED) in PLACES, f"{key} lost the focus: {seen}"
+        now = self.page.evaluate(STANDS)
+        assert now["boxes"] == self.first["boxes"], f"{key} moved something: {seen}"
+        assert now["zoom"] == self.first["zoom"], f"{key} made the map larger or smaller: {seen}"
+        for part, stands in now["open"].items():
+            if stands:
+                assert self.opened.setdefault(part, stands) == stands, f"{key} moved {part}: {seen}"
+        if now["costs"] and "going" in self.opened:
+            assert min(now["costs"]) > self.opened["going"][1], (
+                "what costs a counter stands where one went on"
+            )
+        if key in ASKS and now["at"] != before["at"] and seen["mine"]:
+            assert not self.page.evaluate(LIT_BEFORE, before["at"]), (
+                f"{key} moved the map, though something was in sight"
+            )
+
+
+class Hands(Keys):
+    """Keys alone, looked after."""
+
+    screen: Still
+
+    def button(self, verb: str) -> None:
+        before = self.screen.page.evaluate(STANDS)
+        super().button(verb)
+        self.screen.look_after(verb, before)
+
+    def hex(self, label: str) -> None:
+        if self.screen.page.locator(f'[data-offer="{label}"]').count():
+            self.screen.key_to_offer(label)
+            self.screen.key("Enter")
+        else:
+            super().hex(label)
+
+
+def foremost(screen: Screen, units: list[str], places: dict[str, str]) -> str:
+    """The counter that stands nearest to an enemy."""
+    hex_ = screen.page.evaluate(FORWARD, sorted({places[unit] for unit in units}))
+    return next(unit for unit in units if places[unit] == hex_)
+
+
+def step(hands: Hands, moved: dict[str, int]) -> None:
+    """One thing that is asked: finish what was begun, bring on what is due, move a few, or end the phase."""
+    screen = hands.screen
+    seen = screen.quiet()
+    phase = f"{seen['when']} {seen['phase']} {seen['kind']}"
+    places = seen["places"]
+    on_map = [unit for unit in seen["units"] if places[unit]]
+    off = [unit for unit in seen["units"] if not places[unit]]
+    cells = [label for label in seen["hexes"] if screen.page.locator(f'.cell[data-hex="{label}"]').count()]
+    if seen["grave"] or (seen["ways"] and seen["buttons"]):
+        hands.button(seen["buttons"][0])
+    elif seen["held"] and not seen["selected"]:
+        hands.hex(seen["held"])
+    elif seen["selected"] and cells:
+        hands.hex(screen.page.evaluate(FORWARD, cells))
+    elif cells and not seen["parts"] and moved.get(f"{phase} attack", 0) < 1:
+        moved[f"{phase} attack"] = 1
+        hands.hex(cells[0])
+    elif seen["parts"] and seen["units"]:
+        hands.unit(seen["units"][0])
+    elif moved.get(phase, 0) < MOVED and (off or on_map) and not seen["selected"]:
+        moved[phase] = moved.get(phase, 0) + 1
+        ashore = [unit for unit in off if unit == RANGERS] or off
+        hands.unit(
+            ashore[0] if off and (moved[phase] == 1 or not on_map) else foremost(screen, on_map, places)
+        )
+    elif seen["parts"] and not seen["buttons"]:
+        screen.key("Escape")
+    elif "end" in seen["buttons"]:
+        hands.button("end")
+    elif seen["buttons"]:
+        hands.button(seen["buttons"][0])
+    elif seen["units"]:
+        hands.unit(seen["units"][0])
+    else:
+        hands.hex(seen["hexes"][0])
+
+
+@pytest.mark.parametrize("game", sorted(TURNS))
+def test_a_whole_turn_by_keys_and_nothing_jumps(open_screen: Open, game: str) -> None:
+    screen = open_screen(viewport={"width": 1280, "height": 800})
+    screen.__class__ = Still
+    assert isinstance(screen, Still)
+    screen.sit(game=game, mode="bot", seed=5, **TURNS[game])
+    began = screen.until("s.mine && !s.busy")
+    screen.begin()
+    hands, moved = Hands(screen), dict[str, int]()
+    for _ in range(MOST):
+        seen = screen.until("(s.mine && !s.busy) || s.over")
+        if seen["over"] or number(seen) > number(began):
+            break
+        step(hands, moved)
+    else:
+        raise AssertionError(f"the turn never ended: {screen.look()}")
+    assert sum(moved.values()) > MOVED
+    assert screen.opened.keys() >= {"going", "row", "tray", "battle"}
+
+
+def number(seen: dict[str, Any]) -> int:
+    """Which turn it is."""
+    found = re.match(r"\d+", seen["when"])
+    assert found
+    return int(found[0])
