@@ -106,6 +106,45 @@ class Warned(msgspec.Struct, frozen=True):
         return words(self.message)
 
 
+class Assault(msgspec.Struct, frozen=True):
+    """A battle that could be fought as everybody stands, whatever the phase."""
+
+    hexes: tuple[str, ...]
+    attackers: tuple[str, ...]
+
+
+class Toll(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a result of combat costs a side."""
+
+    steps: int = 0
+    """At least so many; of units that have no steps, at least so many units."""
+    all: bool = False
+    """Every unit of it."""
+    back: bool = False
+    """Whoever is left retreats, or may have to."""
+
+
+class Tolls(msgspec.Struct, frozen=True):
+    """What a result of combat costs both sides."""
+
+    attacker: Toll = Toll()
+    defender: Toll = Toll()
+
+
+class Permit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a phase permits or forbids, or a unit in it: short enough to stand beside the name."""
+
+    message: Said = msgspec.field(name="text")
+    rule: str
+    style: str = ""
+    """good, warn or bad, where it is out of the ordinary."""
+
+    @property
+    def text(self) -> str:
+        """It in words."""
+        return words(self.message)
+
+
 class Stacking(msgspec.Struct, frozen=True):
     """How much of a hex a side takes up, and how much it may at the end of the phase."""
 
@@ -270,6 +309,12 @@ class QueryRules(Protocol):
     def stacking(self, state: Any, label: str) -> list[Stacking]:
         """What the units in a hex take up of it, a line for each side that has units there."""
 
+    def assault(self, state: Any, to: str) -> Assault | None:
+        """Who of the side in turn could attack a hex as all stand now; None if nobody could, or the game does not say."""
+
+    def allowances(self, state: Any, unit: str) -> list[Permit]:
+        """What a unit may do in the present phase: how far it goes, whether it fights."""
+
     def left_undone(self, state: Any) -> list[tuple[str, str]]:
         """What ending the phase now would leave undone: sentences with their rule ids."""
 
@@ -285,6 +330,9 @@ class QueryRules(Protocol):
 
     def result_faces(self) -> dict[str, list[str]]:
         """The combat results: odds -> the result of each face of the die."""
+
+    def result_tolls(self) -> Mapping[str, Tolls]:
+        """What each result costs both sides, for a guess at the losses; empty where a game does not say."""
 
     def result_rank(self, result: str) -> float:
         """How good a result of the table is for the attacker: higher is better."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from winterline.core.action import Action
-from winterline.core.decision import Stacking, Warned
+from winterline.core.decision import Assault, Permit, Stacking, Warned
 from winterline.core.face import labels
 from winterline.core.frames import asked
 from winterline.core.hooks import Point
@@ -22,6 +22,11 @@ LIMITS: Point[Callable[[Any, Any, str], Search | None]] = Point(
 ZONES: Point[Callable[[Any, Any, int], int]] = Point("the hexes in a side's zone of control")
 WARNINGS: Point[Callable[[Any, Any], list[Warned]]] = Point("what ending the phase now would bring")
 STACKED: Point[Callable[[Any, Any, str], list[Stacking]]] = Point("what the units in a hex take up of it")
+ASSAULTS: Point[Callable[[Any, Any, int], Assault | None]] = Point(
+    "who of the side in turn could attack a hex as all stand, whatever the phase"
+)
+PERMITS: Point[Callable[[Any, Any], list[Permit]]] = Point("what the phase permits or forbids")
+ALLOWANCES: Point[Callable[[Any, Any, str], list[Permit]]] = Point("what a unit may do in the phase")
 
 
 class Answers(Protocol):
@@ -112,6 +117,23 @@ def warnings(book: Any, state: Any) -> list[Warned]:
     if top is None or top.side(book, state) != book.mover(state):
         return []
     return [warned for look in WARNINGS.plugged(book) for warned in look(book, state)]
+
+
+def assault(book: Any, state: Any, label: str) -> Assault | None:
+    """Who of the side in turn could attack a hex as all stand."""
+    cell = book.board.grid.find(label)
+    found = (tell(book, state, cell) for tell in ASSAULTS.plugged(book)) if cell >= 0 else ()
+    return next((one for one in found if one is not None and one.attackers), None)
+
+
+def permits(book: Any, state: Any) -> list[Permit]:
+    """What the phase permits or forbids, chapter by chapter."""
+    return [line for tell in PERMITS.plugged(book) for line in tell(book, state)]
+
+
+def allowances(book: Any, state: Any, unit: str) -> list[Permit]:
+    """What a unit may do in the phase, chapter by chapter."""
+    return [line for tell in ALLOWANCES.plugged(book) for line in tell(book, state, unit)]
 
 
 def stacking(book: Any, state: Any, label: str) -> list[Stacking]:

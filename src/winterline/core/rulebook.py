@@ -15,14 +15,21 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from winterline.core import frames, questions, remedies
+from winterline.core import frames, messages, questions, remedies
 from winterline.core.action import Action, Verbs, notation
 from winterline.core.board import Board
 from winterline.core.caches import stale
 from winterline.core.chapters import Contents, Counted, Secret
 from winterline.core.codec import Codec, question
 from winterline.core.counters import Counter
-from winterline.core.decision import Decision, EngineRules, Event, Result, Stacking, Telling, Warned
+from winterline.core.decision import (
+    Decision,
+    EngineRules,
+    Event,
+    Result,
+    Telling,
+    Tolls,
+)
 from winterline.core.dice import Dice
 from winterline.core.face import shares
 from winterline.core.frames import Phase, asked, kind_of
@@ -30,8 +37,7 @@ from winterline.core.gesture import NoDice
 from winterline.core.messages import Arg, decoded, encoded, words
 from winterline.core.printed import Printed
 from winterline.core.promises import Promises
-from winterline.core.questions import Answers
-from winterline.core.reach import Search
+from winterline.core.questioned import Questioned
 from winterline.core.sampling import Superset
 from winterline.core.sides import adjective
 from winterline.core.stacked import Stacked
@@ -44,7 +50,7 @@ OVER = "over"
 TALLIED = ("strength", "tallies")
 
 
-class Rulebook(Stacked, ABC):
+class Rulebook(Stacked, Questioned, ABC):
     """The rules of a game by its chapters. Its book is a `Printed`; its positions carry a stack of decisions."""
 
     board: Board
@@ -56,8 +62,6 @@ class Rulebook(Stacked, ABC):
     title: str
     options: tuple[str, ...]
     contents: Contents[Any, Any]
-    answers: Answers = questions
-    """The game's own `queries`, if its units move otherwise than `core/questions.py` thinks."""
     extras: tuple[Counter, ...] = ()
     """Counters that come with options, besides those of the game as it is played without any."""
     turn_names: ClassVar[tuple[str, ...]] = ()
@@ -268,6 +272,8 @@ class Rulebook(Stacked, ABC):
         phase = self.words.say(name) if (name := f"phase {phase}") in self.words else phase
         common = {"game": self.game, "options": list(self.options), "when": when, "phase": phase}
         common |= {"side": self.sides[self.book.mover(state)], "rolls": state.rolls, "outcome": state.outcome}
+        if state.stack and (permits := questions.permits(self.book, state)):
+            common["permits"] = messages.told(permits)
         told = ((name, tell(self.book, state, seat)) for name, tell in self.contents.views.items())
         return common | {name: known for name, known in told if known is not None}
 
@@ -312,6 +318,10 @@ class Rulebook(Stacked, ABC):
         """The charts beside the board."""
         return {name: told for c in self.contents.chapters for name, told in c.charts(self.book).items()}
 
+    def result_tolls(self) -> Mapping[str, Tolls]:
+        """What each result costs both sides."""
+        return {}
+
     def result_chances(self) -> dict[str, dict[str, float]]:
         """The exact chance of each result at each odds."""
         return {column: shares(faces) for column, faces in self.result_faces().items()}
@@ -341,38 +351,6 @@ class Rulebook(Stacked, ABC):
         return handed or any(secret.final(self.book, before, after) for secret in self._secrets)
 
     # --- questions ---------------------------------------------------------------------------------------
-
-    def reach(self, state: Any, unit: str) -> dict[str, float]:
-        """Where a unit could get to now."""
-        return self.answers.reach(self.book, state, unit)
-
-    def path(self, state: Any, unit: str, to: str) -> list[str]:
-        """The way a unit would take."""
-        return self.answers.path(self.book, state, unit, to)
-
-    def zone(self, state: Any, side: str) -> list[str]:
-        """A side's zone of control."""
-        return self.answers.zone(self.book, state, side)
-
-    def where(self, state: Any) -> dict[str, str]:
-        """The hex of every unit on the board."""
-        return self.answers.where(self.book, state)
-
-    def left_undone(self, state: Any) -> list[tuple[str, str]]:
-        """What ending the phase now would leave undone."""
-        return self.answers.left_undone(self.book, state)
-
-    def warnings(self, state: Any) -> list[Warned]:
-        """What ending the phase now would bring the side that decides."""
-        return self.answers.warnings(self.book, state)
-
-    def stacking(self, state: Any, label: str) -> list[Stacking]:
-        """What the units in a hex take up of it."""
-        return self.answers.stacking(self.book, state, label)
-
-    def search(self, state: Any, action: Action) -> Search | None:
-        """The search for a way behind a move."""
-        return self.answers.search(self.book, state, action)
 
     def forecast(self, state: Any, action: Action) -> dict[str, Any] | None:
         """The battle being put together, as the side that decides is told of it."""

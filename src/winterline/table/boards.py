@@ -159,7 +159,7 @@ def tables_json(game: str, scenario: str | None = None) -> bytes:
 @lru_cache(maxsize=16)
 def _tables(game: str, scenario: str | None, language: str) -> bytes:
     rules = catalog.make_rules(game, scenario)
-    return msgspec.json.encode(rules.charts())
+    return msgspec.json.encode({**rules.charts(), "tolls": rules.result_tolls()})
 
 
 if __name__ == "__main__":

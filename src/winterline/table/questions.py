@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from winterline import BadChoice, BadNotation, Game, IllegalAction
-from winterline.core import gesture, messages, sequel, together, toll
+from winterline.core import gesture, messages, prospect, sequel, together, toll
 from winterline.core.action import Action, to_json
 from winterline.core.sequel import Sequel
 
@@ -24,6 +24,8 @@ from .words import say
 MOST = 200
 MOST_SUPPORT = 99
 MOST_KINDS = 12
+MOST_HANDS = 12
+"""Units in hand that one question may be about."""
 JOIN = "join"
 """The verb by which a unit joins a battle."""
 MOST_MOMENTS = 20
@@ -262,9 +264,37 @@ def _left(left: Iterable[together.Left]) -> list[Json]:
     return [{"unit": item.action.unit, **messages.told(item.refused)} for item in left]
 
 
+def prospects(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json | None:
+    """The battle about an enemy hex as it would stand if the units in hand came next to it: `hands` take each up."""
+    deciding(live, seat)
+    raw = args.get("hands")
+    if not isinstance(raw, list) or not 0 < len(raw) <= MOST_HANDS:
+        raise BadShape(say("question-list", name="hands"))
+    dealing.must_be_dealt(live)
+    hands = [shaped_actions(live.rules, parts) if parts else [] for parts in raw]
+    final = partial(live.final, seat.side)
+    try:
+        found = prospect.foreseen(live.game, final, text(args, "hex", MOST), hands, _texts(args, "units"))
+    except IllegalAction as error:
+        raise Illegal(error.refused.message, error.refused.rule) from None
+    if found is None:
+        return None
+    whom = {"hexes": found.assault.hexes, "attackers": found.assault.attackers}
+    return {**whom, "via": found.via, "joined": found.joined, "odds": found.odds}
+
+
+def allowances(live: Live, seat: Seat, args: Mapping[str, Any]) -> dict[str, list[Json]]:
+    """What the units in a hex may do in the present phase, as far as the seat sees them."""
+    state, label = _known(live, seat), text(args, "hex", MOST)
+    here = [unit["id"] for unit in live.rules.view(state, seat.viewer)["units"] if unit.get("hex") == label]
+    told = {unit: messages.told(live.rules.allowances(state, unit)) for unit in here}
+    return {unit: list(lines) for unit, lines in told.items() if lines}
+
+
 ANSWERS: tuple[Callable[[Live, Seat, Mapping[str, Any]], Any], ...]
 ANSWERS = (
     why, preview, reach, path, odds, zone, layers, stacking, joinable, warnings, course, group, march, fit,
+    prospects, allowances,
 )  # fmt: skip
 QUESTIONS = {answer.__name__: answer for answer in ANSWERS}
 

@@ -135,6 +135,20 @@ class Anzio(wl.Rulebook):
         table = self.book.table
         return {name: [combat.written(face) for face in table[n]] for n, name in enumerate(srt.COLUMNS)}
 
+    def result_tolls(self) -> Mapping[str, wl.Tolls]:
+        """What each result costs, doubled losses of the attacker included."""
+        cells = [
+            (cell, doubled) for column in self.book.table for cell in column for doubled in (False, True)
+        ]
+        found = [
+            (combat.written(combat.suffered(cell, doubled)), combat.suffered(cell, doubled))
+            for cell, doubled in cells
+        ]
+        return {
+            name: wl.Tolls(*(wl.Toll(steps, back=back) for steps, back in outcome.sides))
+            for name, outcome in found
+        }
+
     def result_rank(self, result: str) -> float:
         """Steps of the defender less those of the attacker; a retreat counts as one and a half."""
         return srt.rank(result)

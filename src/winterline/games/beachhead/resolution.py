@@ -110,6 +110,17 @@ RESULTS = {
 }
 
 
+TOLLS = {
+    "AE": wl.Tolls(attacker=wl.Toll(all=True)),
+    "AX": wl.Tolls(attacker=wl.Toll(1, back=True)),
+    "AR": wl.Tolls(attacker=wl.Toll(back=True)),
+    "EX": wl.Tolls(attacker=wl.Toll(1), defender=wl.Toll(all=True)),
+    "DR": wl.Tolls(defender=wl.Toll(back=True)),
+    "DE": wl.Tolls(defender=wl.Toll(all=True)),
+}
+"""What each result costs."""
+
+
 @wl.rule("beachhead:6.3.2.effect")
 def remove_overrun(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Take off the defenders of Automatic Victories when the combat phase ends."""

@@ -12,6 +12,7 @@ from . import position, preview, setup, versions, victory
 from .book import Book, when
 from .combat import symbol
 from .contents import CONTENTS
+from .resolution import TOLLS
 from .state import Force, State, make_force
 from .tables import COLUMNS, IMPULSES, RESULTS, TURNS
 from .words import WORDS
@@ -79,6 +80,10 @@ class Beachhead(wl.Rulebook):
         """The Combat Results Table by column."""
         book = self.book
         return {name: [symbol(book, face[n]) for face in book.results] for n, name in enumerate(COLUMNS)}
+
+    def result_tolls(self) -> Mapping[str, wl.Tolls]:
+        """What each result costs, in the symbols of the edition."""
+        return {symbol(self.book, result): toll for result, toll in TOLLS.items()}
 
     def result_rank(self, result: str) -> float:
         """From the attacker's elimination to the defender's."""

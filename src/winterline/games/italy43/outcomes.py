@@ -44,6 +44,12 @@ OUTCOMES = {
 }
 
 
+def tolls(code: str) -> wl.Tolls:
+    """What a result costs: whoever must retreat may stand instead, where a Determined Defense is open to him."""
+    found = OUTCOMES[code]
+    return wl.Tolls(wl.Toll(found.attacker), wl.Toll(found.defender, back=found.hexes > 0))
+
+
 @wl.rule(*wl.each("italy43:10.1", "DS DR4 D1 A1D1 DR2 DRX A1DR2 EX A1"))
 def outcome_of(battle: Battle) -> Outcome:
     """What the result of a combat does."""

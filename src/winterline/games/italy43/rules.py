@@ -8,10 +8,11 @@ from typing import Any
 
 from winterline import author as wl
 
-from . import movement, position, preview, queries, setup, tables, versions, victory
+from . import movement, outcomes, position, preview, queries, setup, tables, versions, victory
 from .book import Book, cite
-from .charts import result_faces, result_rank
+from .charts import result_faces, result_name, result_rank
 from .contents import CONTENTS
+from .crt import RESULTS
 from .phrases import WORDS, facts
 from .state import State
 
@@ -71,6 +72,13 @@ class Italy43(wl.Rulebook):
     def result_faces(self) -> dict[str, list[str]]:
         """The Combat Results Table by column."""
         return result_faces(self.book)
+
+    def result_tolls(self) -> Mapping[str, wl.Tolls]:
+        """What each result costs, by its name on the table and by its code alone."""
+        named = {result_name(cell): cell.code for row in self.book.tables.crt for cell in row}
+        return {
+            name: outcomes.tolls(code) for name, code in [*named.items(), *zip(RESULTS, RESULTS, strict=True)]
+        }
 
     def result_rank(self, result: str) -> float:
         """From a lost step of the attacker to a routed defender."""

@@ -1,0 +1,60 @@
+"""The battle that is told of while a unit is in hand is the battle that it would be once the unit stands there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.fixtures.scenes import SCENES, N
+from tests.table.foresight import on_table
+from winterline.core.action import from_notation, to_json
+from winterline.core.game import Game
+from winterline.table import questions
+from winterline.table.errors import TableError
+from winterline.table.values import Seat
+
+KEY = b"k" * 32
+
+
+def asked(game: Game, hexlabel: str, *hands: str) -> Any:
+    """What the side that decides is told about an enemy hex with these units in hand."""
+    parts = [[to_json(from_notation(hand, game.rules.verbs))] for hand in hands]
+    units = [hand.split()[1] for hand in hands]
+    table = on_table(game, [], KEY)
+    return questions.ask(
+        table, Seat("x", game.side), "prospects", {"hex": hexlabel, "hands": parts, "units": units}
+    )
+
+
+def test_a_unit_in_hand_joins_those_who_stand_there_already() -> None:
+    game = SCENES["an enemy in reach"]()
+    found = asked(game, N, "move us-45")
+    assert found["joined"]
+    assert "us-45" in found["attackers"]
+    game.play("move us-45")
+    game.play(f"go {found['via']}")
+    now = game.rules.assault(game.state, N)
+    assert now is not None
+    assert set(now.attackers) == set(found["attackers"])
+    assert game.rules.odds(game.state, now.hexes, now.attackers)["odds"] == found["odds"]["odds"]
+
+
+def test_a_group_in_hand_comes_together() -> None:
+    game = SCENES["an enemy in reach"]()
+    one, both = asked(game, N, "move us-45"), asked(game, N, "move us-45", "move us-3")
+    assert set(both["attackers"]) == {"us-45", "us-3"}
+    assert both["odds"]["totals"][0] >= one["odds"]["totals"][0]
+
+
+def test_nobody_who_cannot_come_there_is_told_of() -> None:
+    game = SCENES["an enemy in reach"]()
+    assert asked(game, "A1", "move us-45") is None
+
+
+def test_a_question_is_bounded_and_must_be_legal() -> None:
+    game = SCENES["an enemy in reach"]()
+    with pytest.raises(TableError):
+        asked(game, N, *["move us-45"] * 13)
+    with pytest.raises(TableError):
+        asked(game, N, "move de-65")
