@@ -21,7 +21,7 @@ const REST = 130;
 /** The status of what was made for a position that is gone. */
 const STALE = 409;
 /** @type {Set<string>} what nobody sees of a gesture, or is told of by `foreseen` */
-const UNSEEN = new Set(["wants", "over", "foreseen"]);
+const UNSEEN = new Set(["wants", "over", "foreseen", "sized"]);
 
 /** The one place where a player's clicks become actions. Events: `change`, and `foreseen` when only that has changed. */
 export class Deciding extends EventTarget {
@@ -69,6 +69,7 @@ export class Deciding extends EventTarget {
   get takes() { return this.gesture.takes; }
   get wider() { return wider(this.gesture); }
   get foreseen() { return lights.foreseenIn(this.gesture); }
+  get sized() { return lights.sizedIn(this.gesture); }
 
   /** @param {string} unit */
   isChosen(unit) { return lights.isChosen(this.gesture, unit); }
@@ -164,7 +165,7 @@ export class Deciding extends EventTarget {
     const keys = /** @type {(keyof Gesture)[]} */ (Object.keys(now));
     const seen = event.is === "state" || keys.some((key) => now[key] !== before[key] && !UNSEEN.has(key));
     if (seen) this.dispatchEvent(new CustomEvent("change"));
-    const foreseen = JSON.stringify(this.foreseen);
+    const foreseen = JSON.stringify([this.foreseen, this.sized]);
     if (foreseen !== this.#foreseen) this.dispatchEvent(new CustomEvent("foreseen"));
     this.#foreseen = foreseen;
   }
@@ -230,10 +231,18 @@ export class Deciding extends EventTarget {
   /** Ask about the hex that is pointed at, once the pointer rests there and nothing is under way that may change the answer. */
   #wonder() {
     const wonder = this.busy ? null : lights.wonderIn(this.gesture);
-    if ((wonder?.key ?? "") === this.#asking) return;
-    this.#asking = wonder?.key ?? "";
+    const sizing = this.busy ? null : lights.sizingIn(this.gesture);
+    const key = `${wonder?.key ?? ""} ${sizing?.key ?? ""}`;
+    if (key === this.#asking) return;
+    this.#asking = key;
     clearTimeout(this.#timer);
-    if (wonder) this.#timer = setTimeout(() => void this.#foresee(wonder), REST);
+    if (wonder ?? sizing) this.#timer = setTimeout(() => void Promise.all([wonder && this.#foresee(wonder), sizing && this.#size(sizing)]), REST);
+  }
+
+  /** @param {import("./types.d.ts").Sizing} sizing */
+  async #size({ key, hex, hands, units }) {
+    const found = await this.table.prospects(hex, hands, units).catch(() => null);
+    this.take({ is: "sized", key, found });
   }
 
   /** @param {{key: string, parts: Action[]}} wonder */

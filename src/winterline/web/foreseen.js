@@ -13,15 +13,32 @@ const MOST = 4;
 
 /** Nothing in it can be pressed: the pointer that it speaks of must pass through it. */
 export class Foreseen extends Panel {
+  constructor() {
+    super();
+    /** @type {import("./types.d.ts").Tables["tolls"]} */ this.tolls = undefined;
+    /** @type {typeof import("./prospect.js").prospect | null} what draws a battle: loaded when one is first told of */ this.drawn = null;
+  }
+
   start() {
-    this.deciding?.addEventListener("foreseen", () => this.requestUpdate());
+    this.deciding?.addEventListener("foreseen", () => {
+      if (this.deciding?.sized && !this.drawn) void this.#load();
+      this.requestUpdate();
+    });
     super.start();
+  }
+
+  /** What only a battle needs. */
+  async #load() {
+    const [{ prospect }, tables] = await Promise.all([import("./prospect.js"), this.table?.tables()]);
+    this.drawn = prospect;
+    this.tolls = tables?.tolls;
+    this.requestUpdate();
   }
 
   /** The hex that it speaks of stays in sight: where the words would cover it, they go to the foot of the map. */
   updated() {
     this.classList.remove("low");
-    const hex = this.deciding?.foreseen.parts.at(-1)?.to ?? this.deciding?.held ?? "";
+    const hex = (this.deciding?.sized ? this.deciding.gesture.over : this.deciding?.foreseen.parts.at(-1)?.to) ?? this.deciding?.held ?? "";
     const cell = this.map?.querySelector(`.cell[data-hex="${CSS.escape(hex)}"]`)?.getBoundingClientRect();
     const own = this.getBoundingClientRect();
     if (!cell) return;
@@ -31,12 +48,13 @@ export class Foreseen extends Panel {
 
   render() {
     const all = this.deciding ? newsIn(this.deciding.gesture, this.deciding.foreseen.all) : [];
-    this.hidden = !all.length;
-    if (!all.length) return nothing;
+    const sized = this.deciding?.sized ?? null;
+    this.hidden = !all.length && !sized;
+    if (this.hidden) return nothing;
     const rest = all.length - MOST;
-    return html`<p>${say.foreseen(this.deciding?.waiting ?? false)}</p><ul>
+    return html`${sized && this.table && this.drawn ? this.drawn(sized, this.table, this.tolls) : nothing}${all.length ? html`<p>${say.foreseen(this.deciding?.waiting ?? false)}</p><ul>
       ${all.slice(0, MOST).map(({ sentence, rule }) => html`<li>${sentence} <small>§ ${ruleLink(rule).id}</small></li>`)}
-      ${rest > 0 ? html`<li>${say.foreseenMore(rest)}</li>` : nothing}</ul>`;
+      ${rest > 0 ? html`<li>${say.foreseenMore(rest)}</li>` : nothing}</ul>` : nothing}`;
   }
 }
 

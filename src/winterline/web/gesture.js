@@ -12,7 +12,7 @@
 import { choseSeveral, fitted, gathered, goTogether, grouped, stackOf } from "./groups.js";
 import {
   USUAL, actionsOf, baseOf, battleIn, chosenIn, foughtAfter, isAlternative, isChoosing, isMine, isWaiting, kindsIn, lit, ownParts,
-  selectedIn, viewOf, wonderIn,
+  selectedIn, sizingIn, viewOf, wonderIn,
 } from "./lights.js";
 import { JOIN, battleOf, partsOf, same } from "./shapes.js";
 import { NOTHING, added, answered, cancelled, fitting, sent, tried } from "./trying.js";
@@ -71,6 +71,7 @@ import { NOTHING, added, answered, cancelled, fitting, sent, tried } from "./try
  * @property {Wants | null} wants  what is asked of the table now
  * @property {string} over  the hex that is pointed at
  * @property {{key: string, found: import("./types.d.ts").Warned[]} | null} foreseen  what was told of a hex that was pointed at
+ * @property {{key: string, found: import("./types.d.ts").Prospect | null} | null} sized  how a battle would stand about such a hex
  */
 /**
  * Everything that may happen to a gesture: by pointer, key or button; by a pointer at rest; by the table.
@@ -79,6 +80,7 @@ import { NOTHING, added, answered, cancelled, fitting, sent, tried } from "./try
  *   {is: "fight", action: Action} | {is: "kind", kind: string} | {is: "join all"} | {is: "drop", part: Action} |
  *   {is: "change", battle: BattleView, to: number} | {is: "back"} | {is: "cancel"} | {is: "point", hex: string} |
  *   {is: "foreseen", key: string, found: import("./types.d.ts").Warned[]} |
+ *   {is: "sized", key: string, found: import("./types.d.ts").Prospect | null} |
  *   {is: "state", state: State | null, shown: State | null, looking: number | null, known: Known, news: {kind: string}[]} |
  *   {is: "answer", to: Wants, found: any} | {is: "refused", to: Wants, stale: boolean}} Event
  */
@@ -89,7 +91,7 @@ const NONE = { do: "" };
 /** A gesture before anything is known. @type {Gesture} */
 export const START = {
   known: { labels: new Map(), height: 0, areas: new Map(), counters: new Map() },
-  state: null, shown: null, looking: null, ...NOTHING, kind: "", answered: "", wants: null, over: "", foreseen: null,
+  state: null, shown: null, looking: null, ...NOTHING, kind: "", answered: "", wants: null, over: "", foreseen: null, sized: null,
 };
 
 /**
@@ -124,6 +126,8 @@ function step(g, event) {
       return event.hex === g.over ? g : { ...g, over: event.hex };
     case "foreseen":
       return wonderIn(g)?.key === event.key ? { ...g, foreseen: { key: event.key, found: event.found } } : g;
+    case "sized":
+      return sizingIn(g)?.key === event.key ? { ...g, sized: { key: event.key, found: event.found } } : g;
     case "cancel":
       return cancelled(g);
     default:

@@ -10,6 +10,7 @@ import { describe, groundOf } from "./ground.js";
 import { say } from "./messages/say.js";
 import { wordsAt } from "./layers.js";
 import { Panel } from "./panel.js";
+import { permitted } from "./permits.js";
 import { isMove } from "./shapes.js";
 import { askWhy, ruleButton } from "./why.js";
 
@@ -26,6 +27,8 @@ export class Inspector extends Panel {
     this.unit = "";
     /** @type {import("./types.d.ts").Stacking[]} */ this.stacked = [];
     this.stackedFor = "";
+    /** @type {Record<string, import("./types.d.ts").Permit[]>} */ this.allowed = {};
+    this.allowedFor = "";
     /** @type {Ground[]} */ this.chart = [];
     /** @type {(Rule & {hexes?: string[]})[]} */ this.rules = [];
   }
@@ -74,6 +77,18 @@ export class Inspector extends Panel {
     this.requestUpdate();
   }
 
+  /** What the counters in the hex may do in this phase. */
+  async #allow() {
+    const { table, hex } = this;
+    const key = `${hex} ${table?.state?.at} ${table?.looking}`;
+    if (!table || !hex || key === this.allowedFor) return;
+    this.allowedFor = key;
+    const found = table.looking === null ? await table.allowances(hex).catch(() => ({})) : {};
+    if (this.allowedFor !== key) return;
+    this.allowed = found;
+    this.requestUpdate();
+  }
+
   #stacking() {
     const { table } = this;
     if (!this.stacked.length || !table) return nothing;
@@ -84,7 +99,10 @@ export class Inspector extends Panel {
 
   render() {
     const { table, deciding } = this;
-    if (this.open) void this.#count();
+    if (this.open) {
+      void this.#count();
+      void this.#allow();
+    }
     const hex = table?.labels.get(this.hex);
     if (!table || !deciding || !hex) return html`<p class="hint">${say.inspectorHint}</p>`;
     const units = (deciding.view?.units ?? []).filter((unit) => unit.hex === hex.label);
@@ -135,7 +153,7 @@ export class Inspector extends Panel {
         ${isBlank(counter) ? nothing : html`<span>${say.nation(counter.nation)} ${say.type(counter.type)}
           ${say.size(counter.size)}${counter.formation ? ` · ${counter.formation}` : nothing}</span>`}
         <span>${say.figures(counter, figuresOf(counter, unit))}
-          · ${words.length ? words.join(", ") : say.ready} ${cited}</span></div>
+          · ${words.length ? words.join(", ") : say.ready} ${cited}</span>${this.table ? permitted(this.allowed[unit.id] ?? [], this.table, "allowance") : nothing}</div>
       <div class="unit-buttons">${this.table ? readButton(this.table, counter, unit) : nothing}
       ${lit ? html`<button type="button" class="tight" aria-pressed=${String(chosen)} @click=${() => deciding.pickUnit(unit.id)}
           aria-label=${`${say.chooseCounter}: ${counter.name}`}>${say.chooseCounter}</button>`

@@ -413,6 +413,29 @@ export function wonderIn(g) {
 }
 
 /**
+ * What is to be asked about an enemy hex that is pointed at with counters in hand: how a battle would stand there. Null when there is nothing
+ * to ask.
+ * @param {Gesture} g
+ * @returns {import("./types.d.ts").Sizing | null}
+ */
+export function sizingIn(g) {
+  if (!isMine(g) || isWaiting(g) || battleIn(g) || !g.over) return null;
+  const { opener, over: hex } = g;
+  const units = opener && g.group.length > 1 ? g.group : [selectedIn(g)].filter(Boolean);
+  const own = (/** @type {string} */ unit) => g.known.counters.get(unit)?.side === g.state?.seat;
+  const enemy = viewOf(g)?.units.some((unit) => unit.hex === hex && !own(unit.id));
+  if (!enemy || !units.length || !units.every(own)) return null;
+  const hands = opener && g.group.length > 1 ? units.map((unit) => [{ ...opener, unit }]) : [g.parts];
+  return { key: JSON.stringify([g.state?.at, hex, hands]), hex, hands, units };
+}
+
+/**
+ * How a battle would stand about the enemy hex that is pointed at, as far as it is known.
+ * @param {Gesture} g
+ */
+export const sizedIn = (g) => (g.sized && sizingIn(g)?.key === g.sized.key ? g.sized.found : null);
+
+/**
  * What the move that is pointed at, or the gesture that is held, would bring, as far as it is known.
  * @param {Gesture} g
  * @returns {{parts: Action[], all: Warned[]}}

@@ -9,5 +9,6 @@ import "./course.js";
 import "./dice-panel.js";
 import "./inspector.js";
 import "./log-panel.js";
+import "./permits.js";
 import "./replay-bar.js";
 import "./table-menu.js";

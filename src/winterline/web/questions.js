@@ -127,6 +127,28 @@ export class Questions extends EventTarget {
   }
 
   /**
+   * How a battle about an enemy hex would stand if counters in hand came next to it; null where nobody could attack it.
+   * @param {string} hex
+   * @param {Action[][]} hands  the unsent actions that take each of them up
+   * @param {string[]} units
+   * @returns {Promise<import("./types.d.ts").Prospect | null>}
+   */
+  async prospects(hex, hands, units) {
+    const found = await this.unsent("prospects", { hex, hands, units });
+    return Array.isArray(found) ? null : found;
+  }
+
+  /**
+   * What the counters in a hex may do in the phase.
+   * @param {string} hex
+   * @returns {Promise<Record<string, import("./types.d.ts").Permit[]>>}
+   */
+  async allowances(hex) {
+    const found = await this.unsent("allowances", { hex });
+    return Array.isArray(found) ? {} : found;
+  }
+
+  /**
    * Where counters can go that are chosen together, each by an action, after unsent ones.
    * @param {Action[]} units
    * @param {Action[]} after

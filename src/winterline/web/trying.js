@@ -17,7 +17,7 @@ import { bare, battleOf, same } from "./shapes.js";
 
 /**
  * Nothing chosen.
- * @type {Omit<Gesture, "known" | "state" | "shown" | "looking" | "kind" | "answered" | "wants" | "over" | "foreseen">}
+ * @type {Omit<Gesture, "known" | "state" | "shown" | "looking" | "kind" | "answered" | "wants" | "over" | "foreseen" | "sized">}
  */
 export const NOTHING = { parts: [], ahead: null, opener: null, group: [], takes: new Map(), stayed: [], reach: null, picked: "", ways: [], held: "", grave: false, warned: false, instead: null };
 

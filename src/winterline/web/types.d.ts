@@ -177,6 +177,7 @@ export interface View {
   /** What lies over the map by itself, because the decision of the moment is about it. */
   aids?: { layers?: string[]; zones?: Side[] };
   mode?: { title: string; note?: string; unit?: string; rule?: string; hexes?: string[] };
+  permits?: Permit[];
   strength?: Record<Side, number>;
   /** Which verb a question means: about an own counter, an enemy, a counter off the map, an empty hex. */
   asking?: { own: string; enemy: string; off: string; hex: string };
@@ -377,6 +378,33 @@ export interface Odds {
   /** What else is to know before the die. */
   notes?: { text: string; style?: Style; rule?: string }[];
 }
+/** What is asked of an enemy hex with counters in hand. */
+export interface Sizing {
+  key: string;
+  hex: string;
+  hands: Action[][];
+  units: string[];
+}
+/** A battle as it would stand: `via` is the hex that those in hand come to, empty where they do not move for it. */
+export interface Prospect {
+  hexes: string[];
+  attackers: string[];
+  via: string;
+  joined: boolean;
+  odds: Odds;
+}
+/** What a phase permits or forbids, or a counter in it. */
+export interface Permit {
+  text: string;
+  rule: string;
+  style?: Style;
+}
+/** What a result costs a side: so many steps at least, or all; whether the rest retreats. */
+export interface Toll {
+  steps?: number;
+  all?: boolean;
+  back?: boolean;
+}
 export interface Better {
   more: number;
   column: string;
@@ -410,6 +438,8 @@ export interface Chart {
 }
 export interface Tables {
   crt?: { columns: string[]; faces: string[][]; rule?: string };
+  /** Result -> what it costs both sides. */
+  tolls?: Record<string, { attacker: Toll; defender: Toll }>;
   charts?: Chart[];
   words?: Words;
   [more: string]: unknown;

@@ -5,6 +5,17 @@
 import { say as page } from "./en.js";
 import { count } from "./forms.js";
 
+/** @typedef {import("../types.d.ts").Toll} Toll */
+
+/** What a result costs one side. @param {string} who @param {Toll} toll */
+const toll = (who, { steps = 0, all = false, back = false }) => {
+  const lost = all ? `${who} lose everything` : steps ? `${who} lose ${count(steps, "step", "steps")}` : "";
+  if (!back) return lost;
+  return lost ? `${lost} and retreat` : `${who} retreat`;
+};
+/** @param {{share: number, attacker: Toll, defender: Toll}} likely */
+const both = ({ attacker, defender }) => [toll("they", defender), toll("we", attacker)].filter(Boolean).join(", ") || "nothing happens";
+
 export const say = {
   /** @param {string} side */
   title: (side) => (side ? `The ${page.side(side)} at work` : "What happened"),
@@ -47,4 +58,20 @@ export const say = {
   free: (hex) => `Nobody holds ${hex} any more`,
   /** @param {string} where @param {string} odds @param {number} die @param {string} result */
   battleLine: (where, odds, die, result) => `${where}: ${[odds, die ? `die ${die}` : "", page.result(result)].filter(Boolean).join(", ")}`,
+
+  // --- a battle as it would stand
+  /** @param {string[]} hexes @param {[number, number]} [totals] */
+  prospect: (hexes, totals) => `against ${hexes.join(" and ")}${totals ? `, ${page.points(totals[0])} to ${page.points(totals[1])}` : ""}`,
+  /** @param {string[]} names @param {string} via @param {boolean} joined */
+  prospectBy: (names, via, joined) => {
+    const who = names.length > 4 ? `${names.slice(0, 4).join(", ")} and ${names.length - 4} more` : names.join(", ");
+    if (via) return `if it comes to ${via}: ${who}`;
+    return joined ? `as all stand: ${who}` : `without those in hand, who cannot come next to it: ${who}`;
+  },
+  /** @param {number} n */
+  prospectMore: (n) => `and ${count(n, "further line", "further lines")}`,
+  /** @param {{share: number, attacker: Toll, defender: Toll}} likely */
+  likelyToll: (likely) => `likely (${page.percent(likely.share)}): ${both(likely)}`,
+  /** @param {{share: number, attacker: Toll, defender: Toll}} likely */
+  orElse: (likely) => `else (${page.percent(likely.share)}): ${both(likely)}`,
 };

@@ -277,6 +277,8 @@ export const say = {
   seatLost: "Your link to this seat was replaced by a new one. Ask whoever hosts the game for it.",
   stale: "The game had moved on. The map shows it as it stands now.",
 
+  permits: "What this phase permits",
+
   // --- why not
   whyTitle: "Why not?",
   canBeDone: "This can be done: choose it.",
