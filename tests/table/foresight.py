@@ -350,6 +350,7 @@ class Prover:
         raw = [to_json(part) for part in parts]
         units = [part.unit for part in parts if part.unit] or [self.any().get("unit", "")]
         hexes = [part.to for part in parts if part.to] or [self.any().get("to", "")]
+        steps = [{"unit": part.unit or units[-1], "do": [self.game.notation(part)]} for part in parts]
         asked: list[tuple[str, dict[str, Any]]] = [
             ("preview", {"actions": raw}),
             ("preview", {"actions": raw[:-1]}),
@@ -359,6 +360,8 @@ class Prover:
             ("path", {"unit": units[-1], "hex": hexes[-1], "after": raw[:-1]}),
             ("odds", {"hexes": hexes[-1:], "attackers": units}),
             ("warnings", {"after": raw}),
+            ("placing", {"after": raw}),
+            ("fitted", {"steps": steps}),
         ]
         for kind, args in asked:
             self.same(self.side, partial(questions.ask, kind=kind, args=args), kind)

@@ -110,6 +110,10 @@ class Chapter(Generic[B, S]):
     """Verbs by which something comes to a hex: another hex may do as well."""
     picks: tuple[str, ...] = ()
     """Verbs that pick one of several: another one may be picked."""
+    placing: tuple[str, ...] = ()
+    """Verbs, or `decision.verb`, that put a unit where it is to stand when it comes into play, or choose it for that."""
+    historical: tuple[str, ...] = ()
+    """Verbs, in the same way, that put all that is left to be placed where it was in history."""
     phases: tuple[Placed[B, S], ...] = ()
     hooks: tuple[Hook, ...] = ()
     chores: Mapping[str, tuple[Chore, ...]] = field(default_factory=dict)
@@ -181,6 +185,8 @@ class Contents(Generic[B, S]):
         self.idle = frozenset(rule for chapter in chapters for rule in chapter.idle)
         self.going = frozenset(verb for chapter in chapters for verb in chapter.going)
         self.picks = frozenset(verb for chapter in chapters for verb in chapter.picks)
+        self.placing = frozenset(verb for chapter in chapters for verb in chapter.placing)
+        self.historical = frozenset(verb for chapter in chapters for verb in chapter.historical)
 
     def played(self, options: Sequence[str]) -> list[Chapter[B, S]]:
         """The chapters that are played with these options."""

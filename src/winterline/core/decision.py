@@ -274,6 +274,14 @@ class QueryRules(Protocol):
     going: frozenset[str]
     """Verbs by which something comes to a hex."""
 
+    placing: frozenset[str]
+    """Verbs, or `decision.verb`, that put a unit where it is to stand, or choose it for that."""
+    historical: frozenset[str]
+    """Verbs, or `decision.verb`, that put all that is left to be placed where it was in history."""
+
+    def queued(self, state: Any) -> list[Any]:
+        """The position as it asks now, and as it will ask the same side about what waits."""
+
     def reach(self, state: Any, unit: str) -> dict[str, float]:
         """Where a unit of the side in turn could get to now, with its cost."""
 

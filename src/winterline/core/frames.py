@@ -10,7 +10,7 @@ are stored with the position.
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeGuard, TypeVar
 
 import msgspec
@@ -199,6 +199,14 @@ def asked(state: Position) -> Ask[Any, Any] | None:
         return None
     top = state.stack[-1]
     return top if is_ask(top) else None
+
+
+def uncovered(state: S) -> Iterator[S]:
+    """The position, and as it will be when one frame after another is answered, as long as they ask."""
+    for depth in range(len(state.stack), 0, -1):
+        if not state.stack[depth - 1].asks:
+            break
+        yield state if depth == len(state.stack) else restacked(state, state.stack[:depth], {})
 
 
 def kind_of(state: Position) -> str:

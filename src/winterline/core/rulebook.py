@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from itertools import takewhile
 from random import Random
 from typing import Any, ClassVar
 
@@ -77,12 +78,15 @@ class Rulebook(Stacked, Questioned, ABC):
     destructive: frozenset[str]
     idle: frozenset[str]
     going: frozenset[str]
+    placing: frozenset[str]
+    historical: frozenset[str]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         found = cls.contents
         cls.codec, cls.verbs, cls.destructive = found.codec, found.verbs, found.destructive
         cls.masks, cls.going, cls.idle = found.codec.masks, found.going, found.idle
+        cls.placing, cls.historical = found.placing, found.historical
 
     def __init__(self, book: Printed[Any, Any], title: str) -> None:
         self.book, self.title = book, title
@@ -203,6 +207,10 @@ class Rulebook(Stacked, Questioned, ABC):
             return None
         prompt, cited = top.prompt(book, state), top.cited(book, state)
         return Decision(self.side(state), kind_of(state), prompt, cited, question(book, state, top))
+
+    def queued(self, state: Any) -> list[Any]:
+        """The position as it asks now, and as it will ask the same side about what waits."""
+        return [*takewhile(lambda below: self.side(below) == self.side(state), frames.uncovered(state))]
 
     def superset(self, state: Any) -> Superset | None:
         """What an action of the decision on top can be drawn from; None where only its list will do."""

@@ -9,10 +9,13 @@ import uuid
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
+from winterline.core.placing import Step
+
 from . import errors, fairness, pools, values
-from .minds import How, steady, think
+from .minds import How, arrange, steady, think
 from .service import Service
 from .storage import AWAY, MindRecord
+from .words import say
 
 DEADLINE = 12.0
 """Seconds that a bot may think."""
@@ -25,6 +28,8 @@ HASTE = 6.0
 ACTS = 2
 """Changes by bots of one visitor that are carried out at a time, as by the visitor himself."""
 MOST_GRANTED = 10_000
+ADVICE = 2
+"""Requests of one visitor for advice that may wait."""
 STARTS = 3
 """How often a process is begun before the attempt is given up."""
 STARTING = 60.0
@@ -43,6 +48,13 @@ class Worker(pools.WorkerProcess):
         pool = await self._alive()
         future = asyncio.get_running_loop().run_in_executor(pool, think, turn, how)
         return await asyncio.wait_for(future, deadline)
+
+    async def arrange(self, turn: values.BotTurn, deadline: float) -> tuple[Step, ...]:
+        """How the bot would place its units; TimeoutError when it takes too long."""
+        pool = await self._alive()
+        return await asyncio.wait_for(
+            asyncio.get_running_loop().run_in_executor(pool, arrange, turn), deadline
+        )
 
     async def _alive(self) -> ProcessPoolExecutor:
         """The process, once it answers; one that died since it was used is nobody's fault and begun again."""
@@ -63,6 +75,7 @@ class BotRunner:
         self._workers = [Worker() for _ in range(workers)]
         self._idle = list(self._workers)
         self._turns = fairness.Turns(workers)
+        self._advice = fairness.Turns(fairness.MANY, each=1, waiting=ADVICE)
         self._acts = fairness.Turns(fairness.MANY, each=ACTS)
         self._visitors: dict[str, str] = {}
         """For whom the bot of a game thinks: whoever was at that game last. Visitors take turns, not games."""
@@ -172,6 +185,18 @@ class BotRunner:
         except BrokenProcessPool:
             worker.close()
             return await worker.think(turn, how, self.limit(turn, how))
+
+    async def advise(self, turn: values.BotTurn, visitor: str) -> tuple[Step, ...]:
+        """How a bot would place the units of whoever decides, in the visitor's turn. Busy when nothing came of it."""
+        async with self._advice.turn(visitor), self._turns.turn(visitor):
+            worker = self._idle.pop()
+            try:
+                return await worker.arrange(turn, self._deadline)
+            except (TimeoutError, BrokenProcessPool):
+                worker.close()
+                raise errors.Busy(say("took-too-long")) from None
+            finally:
+                self._idle.append(worker)
 
     def limit(self, turn: values.BotTurn, how: How) -> float:
         """The seconds that a bot has."""

@@ -6,6 +6,7 @@ one, which is stored with the actions: so a mind survives workers, restarts and 
 
 from __future__ import annotations
 
+import time
 import zlib
 from collections import OrderedDict
 from functools import partial
@@ -15,7 +16,7 @@ import msgspec
 
 from winterline import Action, BadChoice, Game
 from winterline.bots import Bot, make_bot
-from winterline.core import decision, gesture, versions
+from winterline.core import decision, gesture, placing, versions
 from winterline.core.action import to_json
 from winterline.core.dice import key_from_seed
 from winterline.games.catalog import make_rules
@@ -26,6 +27,9 @@ MOST = 24
 """Actions a bot sends together: enough to be quick, few enough to watch."""
 KEPT = 16
 """Bots whose knowledge of the ground a worker keeps. What they remember always comes with the turn."""
+MOST_ARRANGED = 600
+ARRANGING = 8.0
+"""Actions, and seconds, in which a bot shows how it would place its units."""
 CLOSING = ("end", "seal", "declare", "pass", "halt")
 """What ends a matter, where nothing better is known."""
 
@@ -63,6 +67,37 @@ def think(turn: BotTurn, how: How = "whole") -> Thought:
     if len(_bots) > KEPT:
         _bots.popitem(last=False)
     return Thought(tuple(to_json(action) for action in out), packed(bot, rules))
+
+
+def arrange(turn: BotTurn) -> tuple[placing.Step, ...]:
+    """How a bot would place what is to be placed now: what it does on a copy, until its phase or its time is over.
+
+    It begins without a memory and is forgotten afterwards.
+    """
+    rules = make_rules(turn.game, turn.scenario, turn.options, turn.preset)
+    game, moves, bot = position_of(rules, turn), placing.Moves(), make_bot(turn.bot, turn.seed)
+    final = partial(gesture.is_final, rules, secrets=turn.secrets)
+    phase, end = rules.moment(game.state), time.monotonic() + ARRANGING
+    while len(moves) < MOST_ARRANGED and time.monotonic() < end and _places(game):
+        try:
+            action = bot.choose(game.seat(turn.side))
+        except BadChoice:  # it does not play this game
+            break
+        if action == placing.historical(rules, game.decision, game.actions()):
+            return (*[one.step for one in placing.taken(rules, moves)], *placing.spelled(game, action))
+        moves.append((game.decision, action))
+        after = placing.tried(game, action, final)
+        if after is None or after.side != turn.side or rules.moment(after.state) != phase:
+            break
+        game = after
+    return tuple(one.step for one in placing.taken(rules, moves))
+
+
+def _places(game: Game) -> bool:
+    """Whether there is still something to be placed."""
+    rules = game.rules
+    asked = ((rules.decision(state), rules.actions(state)) for state in rules.queued(game.state))
+    return any(placing.places(rules, decision, action) for decision, offers in asked for action in offers)
 
 
 def steady(turn: BotTurn) -> Thought:

@@ -13,7 +13,7 @@ from winterline.core import gesture, messages, prospect, sequel, together, toll
 from winterline.core.action import Action, to_json
 from winterline.core.sequel import Sequel
 
-from . import dealing, entries
+from . import dealing, entries, placing
 from .errors import BadShape, Illegal, said_by, tongue
 from .live import Live
 from .states import reach_in, shown_after
@@ -296,7 +296,10 @@ ANSWERS = (
     why, preview, reach, path, odds, zone, layers, stacking, joinable, warnings, course, group, march, fit,
     prospects, allowances,
 )  # fmt: skip
-QUESTIONS = {answer.__name__: answer for answer in ANSWERS}
+QUESTIONS = {answer.__name__: answer for answer in ANSWERS} | {
+    "placing": placing.told,
+    "fitted": placing.fitted,
+}
 
 
 def _texts(args: Mapping[str, Any], name: str) -> list[str]:

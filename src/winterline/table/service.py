@@ -228,6 +228,11 @@ class Service(endings.Endings):
         with self._games.hold(seat.game_id) as live:
             return at >= live.ledgers[seat.viewer].moved
 
+    def advice_turn(self, seat: Seat) -> BotTurn:
+        """What a bot needs to show whoever decides how it would place his units."""
+        with self._games.hold(seat.game_id) as live:
+            return states.advice_turn(live, seat)
+
     # --- beside other servers on the same database -------------------------------------------------------
 
     def listen(self) -> None:

@@ -12,11 +12,14 @@ from winterline.core import log, messages, parley, sides, together, toll
 from winterline.core.action import to_json
 from winterline.core.decision import EngineRules, QueryRules
 
-from . import archive, entries, values
+from . import archive, entries, placing, values
 from .dealing import sentence, told
 from .live import Live
+from .validation import deciding
 from .words import say
 
+ADVISER = "heuristic"
+"""The bot that is asked for advice."""
 GOING = "going"
 """The kind of decision in which a unit that is on its way goes on."""
 
@@ -31,6 +34,7 @@ def state_now(live: Live, seat: values.Seat) -> values.Json:
         out["warnings"] = messages.told(live.rules.warnings(live.game.state))
         out["destructive"] = sorted(toll.costly(live.rules, live.game.state))
         out["onward"] = onward_in(live, seat)
+        out["placing"] = placing.offered(live)
         out["reach"] = reach_in(live.rules, live.game.state, out["view"], meant_in(out))
     out["undo"] = undo_offer(live, seat, ledger)
     return out
@@ -92,7 +96,7 @@ def _common(live: Live, seat: values.Seat, state: Any, n: int) -> values.Json:
         "called": live.called, "rematch": live.rematch,
         "actions": [], "view": rules.view(state, seat.viewer),
         "result": messages.told(result) if result else None, "undo": None, "left_undone": [],
-        "warnings": [], "gone": "", "destructive": sorted(rules.destructive),
+        "warnings": [], "placing": False, "gone": "", "destructive": sorted(rules.destructive),
         **live.told_of_seats(), "online": {},
         "commitment": live.game.commitment, "dice": told(live), "seed": record.seed,
     }  # fmt: skip
@@ -157,15 +161,26 @@ def summary(live: Live, seat: values.Seat) -> values.Summary:
 
 def bot_turn(live: Live) -> values.BotTurn | None:
     """The position for the bot that is to move, if it is one."""
-    side, record = live.game.side, live.record
+    side = live.game.side
     if not live.game.key or not is_bot(live, side):
         return None
-    seat = live.seats[side]
+    memory = live.minds[side].memory if side in live.minds else None
+    return _turn(live, live.seats[side].player.removeprefix("bot:"), _seed_of(live, side), memory)
+
+
+def advice_turn(live: Live, seat: values.Seat) -> values.BotTurn:
+    """The position for a bot that shows whoever decides how it would place his units: it has no part in the game."""
+    deciding(live, seat)
+    return _turn(live, ADVISER, secrets.token_hex(16))
+
+
+def _turn(live: Live, bot: str, seed: str, memory: bytes | None = None) -> values.BotTurn:
+    """The position for a bot that thinks for the side that decides."""
+    side, record = live.game.side, live.record
     return values.BotTurn(
-        game_id=record.id, side=side, bot=seat.player.removeprefix("bot:"), at=live.ledgers[side].at(),
+        game_id=record.id, side=side, bot=bot, at=live.ledgers[side].at(),
         game=record.game, scenario=record.scenario, options=record.options, preset=record.preset,
-        canonical=live.game.snapshot(), length=live.length, seed=_seed_of(live, side),
-        memory=live.minds[side].memory if side in live.minds else None,
+        canonical=live.game.snapshot(), length=live.length, seed=seed, memory=memory,
         secrets=live.ledgers[side].secrets, watched=not people_of(live),
     )  # fmt: skip
 

@@ -172,7 +172,15 @@ function notices(table) {
 }
 
 /**
- * Panels that the first view does not need: what others do, as it is played, and what a turn is about.
+ * A style sheet of what is loaded later.
+ * @param {URL} url
+ */
+function styled(url) {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: url.href }));
+}
+
+/**
+ * Panels that the first view does not need: what others do, as it is played, what a turn is about, and placing counters.
  * @param {{table: Table, deciding: Deciding, map: MapView}} given
  */
 function later(given) {
@@ -183,6 +191,14 @@ function later(given) {
   };
   void import("./theatre.js").then(() => begin("wl-theatre"));
   void import("./turn-panel.js").then(() => begin("wl-turn"));
+  const places = () => {
+    if (!given.table.state?.placing) return;
+    given.table.removeEventListener("state", places);
+    styled(new URL("./placing.css", import.meta.url));
+    void import("./placing.js").then(() => begin("wl-placing"));
+  };
+  given.table.addEventListener("state", places);
+  places();
 }
 
 async function main() {

@@ -212,6 +212,8 @@ export interface State {
   /** What would be taken back, and the entry that the game would be at. */
   /** What would be taken back, and of each of these actions the kind of the decision that it answered. */
   undo: null | { label: string; to?: number; answered?: string[] };
+  /** Whether something can be placed now, for the seat that decides. */
+  placing?: boolean;
   /** What ending the phase now would leave undone; idle where units have merely not moved and nothing is lost by it. */
   left_undone: Undone[];
   /** Of the past: why the position shown is not that entry's own, but the last before it that is kept. */

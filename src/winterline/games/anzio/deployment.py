@@ -127,5 +127,9 @@ class Deploying(Question, frozen=True, gc=False, tag="deploying"):
 
 
 CHAPTER = wl.Chapter[Book, State](
-    title="Set-up", frames=(Deploying,), verbs={"place": ("to",)}, going=("place",)
+    title="Set-up",
+    frames=(Deploying,),
+    verbs={"place": ("to",)},
+    going=("place",),
+    placing=("place", "deploying.exchange"),
 )

@@ -223,6 +223,7 @@ CHAPTER = wl.Chapter[Book, State](
     frames=(Moving, Going, Entering),
     verbs={"move": ("unit",), "go": ("to",), "enter": ("unit",), "at": ("to",), "end": ()},
     going=("go", "at"),
+    placing=("enter", "at"),
     idle=("6.general", "impulses.general"),
     news={"move": "move", "enter": "arrival"},
 )

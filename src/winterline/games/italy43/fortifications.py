@@ -272,6 +272,7 @@ CHAPTER = wl.Chapter[Book, State](
     title="Fortifications",
     slices=(WORKS,),
     verbs={"fortify": ("to",), "raze": ("to",)},
+    placing=("preparing.fortify",),
     chores={INITIAL: (FORTIFY, RAZE), MOVEMENT: (RAZE,), COMBAT: (RAZE,), SUPPLY: (RAZE,)},
     hooks=(entering.ARRIVED.by(overrun), entering.WATCHED.by(doomed), TURN_BEGINS.by(work_anew)),
     fields={

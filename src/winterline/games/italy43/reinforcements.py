@@ -109,6 +109,7 @@ CHAPTER = wl.Chapter[Book, State](
     title="Reinforcements",
     verbs={"place": ("unit", "to")},
     going=("place",),
+    placing=("place",),
     chores={INITIAL: (PLACE,)},
     duties={INITIAL: (wl.Duty("place", owed),)},
     news={"arrive": "arrival"},

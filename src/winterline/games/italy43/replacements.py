@@ -344,6 +344,7 @@ CHAPTER = wl.Chapter[Book, State](
     frames=(Rebuilding,),
     verbs={"replace": ("unit", "kind"), "rebuild": ("unit", "kind"), "remnant": ("unit",), "at": ("to",)},
     going=("at",),
+    placing=("rebuilding.at",),
     chores={INITIAL: (REPLACE, REBUILD)},
     news={"rebuilt": "arrival"},
 )

@@ -9,7 +9,7 @@ from fastapi import FastAPI, Request, Response
 
 from winterline.core.parley import TELLS, What
 
-from .. import boards, edition, errors, questions, security, storage, values, wire
+from .. import boards, edition, errors, placing, questions, security, storage, values, wire
 from ..context import Context
 from ..validation import client_id, text, whole
 from ..words import say
@@ -134,6 +134,14 @@ def add_questions(app: FastAPI, context: Context) -> None:
             return await ask(request, game_id, kind, await wire.json_body(request))
 
         app.add_api_route(f"/api/games/{{game_id}}/{kind}", asked, methods=["POST"])
+
+    @app.post("/api/games/{game_id}/arranged")
+    async def arranged(request: Request, game_id: str) -> Response:
+        security.check_origin(request)
+        seat = await context.seat(request, game_id, "act")
+        turn = await context.run(request, service.advice_turn, seat)
+        steps = await context.bots.advise(turn, security.client_of(request))
+        return wire.answer({"steps": placing.written(steps)})
 
     @app.get("/api/games/{game_id}/zone/{side}")
     async def zone(request: Request, game_id: str, side: str) -> Response:

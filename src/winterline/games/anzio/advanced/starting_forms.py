@@ -54,5 +54,6 @@ CHAPTER = wl.Chapter[Book, State](
     title="Regiments at the start",
     options=("scenario.advanced",),
     frames=(Wearing,),
+    placing=("wearing.lose",),
     hooks=(deployment.DIVISIBLE.by(with_a_choice), deployment.DIVIDED.by(divided)),
 )

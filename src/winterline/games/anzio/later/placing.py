@@ -234,6 +234,7 @@ CHAPTER = wl.Chapter[Book, State](
     options=("scenario.later",),
     frames=(Beginning, Mustering),
     verbs={"begin": (), "history": ()},
+    historical=("history",),
     phases=(
         wl.Placed(wl.Phase("sheet", set_up, ALLIED), before="set-up"),
         wl.Placed(wl.Phase("settled", settle, ALLIED), after="sheet"),

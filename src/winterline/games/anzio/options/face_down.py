@@ -241,8 +241,9 @@ def seen(book: Book, state: State, seat: str) -> State:
 
 
 def tells(book: Book, before: State, after: State) -> bool:
-    """Whether a step turns a unit up."""
-    return len(DOWN.of(after).pairs) < len(DOWN.of(before).pairs)
+    """Whether a step turns a unit up, or ends the set-up: then everybody sees who lies open."""
+    shown = is_deploying(before) and not is_deploying(after)
+    return shown or len(DOWN.of(after).pairs) < len(DOWN.of(before).pairs)
 
 
 def drawn_anew(book: Book, state: State, side: str, rng: Random) -> State:
@@ -300,6 +301,7 @@ CHAPTER = wl.Chapter[Book, State](
     slices=(DOWN,),
     frames=(Hiding, Looking),
     verbs={"turn-down": ("unit",), "turn-up": ("unit",), "seal": ()},
+    placing=("turn-down",),
     phases=(
         wl.Placed(wl.Phase("face down", hiding, ALLIED), after="set-up"),
         wl.Placed(wl.Phase("a look", look, ALLIED), before="invasion"),
