@@ -170,9 +170,10 @@ def luck_charts(story: Story, battles: list[Rolled]) -> list[Chart]:
             continue
         sums = [summed(own[:n], side) for n in range(len(own) + 1)]
         places = [0.0, *(one.span - 1 + one.place for one in own), float(end)]
-        sums.append(sums[-1])
-        points = tuple((x, round(one.luck, 4)) for x, one in zip(places, sums, strict=True))
-        band = tuple((x, round(one.band, 4)) for x, one in zip(places, sums, strict=True))
+        # a roll changes both at once: between two rolls nothing does
+        steps = [(x, one) for n, one in enumerate(sums) for x in places[n : n + 2]]
+        points = tuple((x, round(one.luck, 4)) for x, one in steps)
+        band = tuple((x, round(one.band, 4)) for x, one in steps)
         head = (say("heading when"), say("luck axis"), say("heading band", side=adjective(side)))
         rows = []
         for tick in axis:

@@ -15,9 +15,9 @@ from .story import Before, Moment, Story, story_of, told_of
 
 STYLE = """
 :root{color-scheme:light dark;--ink:#222;--paper:#fbf9f4;--soft:#5f5d55;--line:#d8d4c8;--band:#8882;
---allied:#4d6418;--axis:#8a3b12}
+--allied:#0072b2;--axis:#b34400}
 @media (prefers-color-scheme:dark){:root{--ink:#e8e4d8;--paper:#1d1f1c;--soft:#b0ad9f;--line:#484a43;--band:#fff2;
---allied:#a9bd6e;--axis:#e8a06a}}
+--allied:#56b4e9;--axis:#e69f00}}
 html{font-size:clamp(16px,.5vw + .5rem,28px)}
 body{font:1rem/1.5 Georgia,serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:var(--ink);background:var(--paper)}
 h1,h2,h3{font-weight:600}table{border-collapse:collapse}.wide{overflow-x:auto}
@@ -31,7 +31,7 @@ details{margin:.3rem 0}summary{cursor:pointer}.unseen{position:absolute}
 .chart .name.allied{fill:var(--allied)}.chart .name.axis{fill:var(--axis)}
 .came{fill:var(--ink);opacity:.8}.came.allied{fill:var(--allied)}.came.axis{fill:var(--axis)}
 .ring{fill:none;stroke:var(--ink);stroke-width:1.3}
-.stack{fill:#333}.stack.allied{fill:#4d6418}.stack.axis{fill:#8a3b12}
+.stack{fill:#333}.stack.allied{fill:#0072b2}.stack.axis{fill:#b34400}
 .factors{font:9px sans-serif;fill:#fff;text-anchor:middle}.here{fill:none;stroke:#b00020;stroke-width:2.5}
 .turning{margin:1rem 0;display:grid;grid-template-columns:minmax(0,14rem) 1fr;gap:1rem}
 .turning,figure{break-inside:avoid}.small{width:14rem}

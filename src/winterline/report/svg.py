@@ -17,6 +17,8 @@ MOST_TURNS = 16
 ROW, DISC = 24, 10
 DASHES = ("", "7 4", "2 3")
 """Lines differ in form, not only in colour."""
+LEAST = 150
+"""What the name of an axis takes."""
 NARROW = 6.2
 """How wide a letter of an axis is, about."""
 
@@ -109,7 +111,7 @@ def grid(drawn: Grid) -> str:
     """Odds against results: a disc for what came, a ring for what was to be expected."""
     left = 16 + NARROW * max(len(name) for name in drawn.results)
     column = max(2.2 * DISC, *(NARROW * len(name) + 12 for name in drawn.columns))
-    wide, high = left + column * len(drawn.columns) + 24, TOP + ROW * len(drawn.results) + BELOW
+    wide, high = left + max(LEAST, column * len(drawn.columns)) + 24, TOP + ROW * len(drawn.results) + BELOW
     most = max(max(cell.came, cell.expected) for cell in drawn.cells) or 1
     at = {name: left + column * (n + 0.5) for n, name in enumerate(drawn.columns)}
     row = {name: TOP + ROW * (n + 0.5) for n, name in enumerate(drawn.results)}

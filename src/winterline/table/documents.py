@@ -18,7 +18,7 @@ from winterline.core.log import public_digest
 from winterline.core.messages import ENGLISH, speaking
 from winterline.report import page, report_of, written_of
 
-from . import archive, carrying, errors, new_games, storage, values
+from . import archive, boards, carrying, errors, new_games, storage, values
 from .live import Live
 from .words import say
 
@@ -128,7 +128,9 @@ def report_data(store: storage.Store, seat: values.Seat) -> bytes:
     for point in told["turning"]:
         # how many actions there were is not told: others may have taken some in secret
         point["n"] = ledger.first_beyond(point.pop("last"))
-    return msgspec.json.encode({"id": live.record.id, "game": live.record.game, **told})
+    return msgspec.json.encode(
+        {"id": live.record.id, "game": live.record.game, "map": boards.map_of(live.record.game), **told}
+    )
 
 
 def forked(

@@ -116,7 +116,7 @@ export class Banner extends Panel {
     return html`<section class="banner ending side-${result.winner}" aria-label=${say.endTitle}><header><h2>${say.winner(result.winner)}</h2>
         <button type="button" class="quiet" aria-label=${say.close} @click=${close}>✕</button></header>
       <p>${result.sentence} ${this.table ? ruleButton(this.table, result.rule) : nothing}</p><p class="hint">${say.endWatch}</p>
-      <div class="row start"><a class="button primary" href=${`${url}/report`} download>${say.openReport}</a>
+      <div class="row start"><a class="button primary" href=${`/report/${encodeURIComponent(this.table?.id ?? "")}`}>${say.openReport}</a>
         <a class="button" href=${`${url}/log`} download>${say.downloadFull}</a><a class="button" href="/">${say.again}</a></div></section>`;
   }
 

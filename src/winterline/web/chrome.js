@@ -24,6 +24,7 @@ const ASIDE = [
   { page: "handover", name: say.pageHandover },
   { page: "lost", name: say.pageLost },
   { page: "join", name: say.pageJoin },
+  { page: "report", name: say.pageReport },
 ];
 
 /** An element that renders into the page itself, so that the style sheets reach it. */

@@ -84,7 +84,7 @@ export class TableMenu extends Panel {
       <section><h3>${say.menuSeats}</h3><ul class="players all">${Object.keys(state.players).map((side) => this.#player(state, side))}</ul>
         ${state.seat in state.players ? this.#name(state) : nothing}</section>
       <section><h3>${say.menuRecord}</h3><p><a href=${`${url}/log`} download>${over ? say.downloadFull : say.downloadLog}</a></p>
-        ${over ? html`<p><a href=${`${url}/report`} download>${say.openReport}</a></p>` : nothing}
+        <p><a href=${`/report/${encodeURIComponent(state.id)}`} target="_blank">${over ? say.openReport : say.openReportSoFar}</a></p>
         ${this.#dice(state)}</section>
       ${state.seat in state.players ? this.#own(state) : nothing}
       ${state.seat in state.players ? this.#notices() : nothing}

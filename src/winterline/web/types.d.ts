@@ -323,6 +323,64 @@ export interface Hex {
 }
 /** Hex -> what runs across or along its sides (`kind` or `kind|name`) -> directions: "N SE". */
 export type Sides = Record<string, Record<string, string>>;
+/** A game as the table tells it: charts with their axes and tables, turning points, battles. */
+export interface Report {
+  id: string;
+  game: string;
+  map: string;
+  title: string;
+  sides: Side[];
+  /** The last moment that is told of. */
+  when: string;
+  note: string;
+  ending: null | { winner: Side; rule: string; sentence: string };
+  charts: ReportChart[];
+  luck: ReportChart[];
+  odds: ReportGrid[];
+  turning: ReportTurning[];
+  battles: ReportTable;
+  luck_net: string;
+  luck_note: string;
+  odds_note: string;
+  turning_note: string;
+}
+export interface ReportTable {
+  head: string[];
+  rows: string[][];
+}
+export interface ReportChart {
+  id: string;
+  title: string;
+  x: string;
+  y: string;
+  ticks: { at: number; label: string }[];
+  lines: { side: Side; name: string; points: [number, number][] }[];
+  table: ReportTable;
+  /** Places and half heights about zero: what chance alone stays within. */
+  band: [number, number][];
+}
+export interface ReportGrid {
+  id: string;
+  side: Side;
+  title: string;
+  x: string;
+  y: string;
+  /** From the worst odds on. */
+  columns: string[];
+  /** From the best for the attacker on. */
+  results: string[];
+  cells: { column: string; result: string; came: number; expected: number }[];
+  table: ReportTable;
+}
+export interface ReportTurning {
+  when: string;
+  /** The seat's entry after which it stood so. */
+  n: number;
+  reasons: string[];
+  hexes: string[];
+  middle: string;
+  stacks: { hex: string; side: Side; units: number; factors: number }[];
+}
 export interface Board {
   map: string;
   viewBox: [number, number, number, number];

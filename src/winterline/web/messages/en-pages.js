@@ -37,6 +37,7 @@ export const pages = {
   pageHandover: "Hand over the screen",
   pageLost: "Nothing here",
   pageJoin: "Invitation",
+  pageReport: "After-action report",
   /** @param {string} page */
   titleOf: (page) => `${page} · Winterline`,
   loadingPage: "One moment…",

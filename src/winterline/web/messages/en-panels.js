@@ -129,6 +129,7 @@ export const panels = {
   downloadLog: "Download the log of your seat",
   downloadFull: "Download the full log",
   openReport: "After-action report",
+  openReportSoFar: "Report of the game so far",
   menuNotices: "Notices",
   noticeTurn: "Tell me in a notification when it is my turn",
   noticeBlocked: "This browser does not allow notifications here.",
