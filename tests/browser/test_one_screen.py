@@ -92,7 +92,8 @@ def test_an_open_page_says_that_the_table_has_a_newer_one(screen: Screen) -> Non
 def test_a_game_is_let_go_of_and_its_link_brings_it_back(screen: Screen) -> None:
     made = screen.sit(mode="hotseat", seats=BOTH)
     screen.open("/")
-    screen.page.locator(".mine [data-do=let-go]").click()
+    screen.page.locator(".mine [data-do=more]").click()
+    screen.page.locator("dialog [data-do=letGo]").click()
     screen.page.locator('dialog[open] button[value="yes"]').click()
     shown = screen.page.locator("dialog[open] .link-list")
     expect(shown.locator("input").first).to_have_value(re.compile("/join/"))

@@ -99,7 +99,8 @@ def test_play_on_from_here_makes_a_new_game(watching: Screen) -> None:
     screen.until("s.looking !== null")
     then = placed(screen)
     screen.page.get_by_role("button", name="Play on from here").click()
-    screen.page.locator("dialog button[value=yes]").click()
+    screen.page.locator("dialog [name=on-mode]").select_option("hotseat")
+    screen.page.locator("dialog [data-do=play-on]").click()
     screen.page.wait_for_url(lambda url: url != old and "/game/" in url)
     assert not screen.ready()["over"]
     assert placed(screen) == then, "it begins where the old one was looked at"
@@ -108,7 +109,7 @@ def test_play_on_from_here_makes_a_new_game(watching: Screen) -> None:
 def test_the_full_log_is_downloaded(watching: Screen, tmp_path: Path) -> None:
     screen = watching
     with screen.page.expect_download() as log:
-        screen.page.locator("wl-banner a[href$='/log']").click()
+        screen.page.locator("wl-ending a[href$='/log']").click()
     log.value.save_as(tmp_path / "log.wlog")
     assert (tmp_path / "log.wlog").read_bytes() == FIXTURE.read_bytes()
 

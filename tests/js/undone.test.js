@@ -26,5 +26,6 @@ test("that units have not moved is silenced in one game alone, and nothing else 
   assert.deepEqual(toldBeforeEnd("other", [], [IDLE]), [IDLE]);
   idleIn("one").silence(false);
   assert.deepEqual(toldBeforeEnd("one", [], [IDLE]), [IDLE]);
+  assert.deepEqual(toldBeforeEnd("one", [WARNED], [IDLE, LOST], false), [WARNED, LOST], "the settings silence it in all games");
   assert.equal(store.size, 0);
 });

@@ -186,6 +186,14 @@ class Ledger:
         """The first entry that stands with which the log was so long, or longer; the newest when there is none."""
         return next((n for n in self.standing if self.length_after(n) >= length), self.at())
 
+    def place(self, n: int) -> tuple[int, ...]:
+        """Where an entry stands among all that anybody is told."""
+        return self.marks[n - 1][:3] if n else (0, 0, 0)
+
+    def after_place(self, place: tuple[int, ...]) -> int:
+        """The number of the newest entry at such a place."""
+        return bisect_right(self.marks, place, key=lambda mark: mark[:3])
+
     def after_event(self, seq: int) -> int:
         """The number of the newest entry when an event had just happened."""
         return bisect_right(self.marks, seq, key=lambda mark: mark.seq)

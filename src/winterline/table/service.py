@@ -21,7 +21,7 @@ from . import documents, endings, listeners, new_games, questions, states, valid
 from .bodies import Body, Gesture, TakenBack
 from .commands import Command, CommandQueue, Effect
 from .entries import render
-from .errors import BadShape, CannotOpen, Damaged, NotNow
+from .errors import BadShape, CannotOpen, Damaged, NotFound, NotNow
 from .game_cache import GameCache
 from .links import Links
 from .live import Live
@@ -173,6 +173,20 @@ class Service(endings.Endings):
         with self._games.hold(seat.game_id) as live:
             validation.entry_exists(live, seat, n)
             return states.state_then(live, seat, n)
+
+    def moment(self, seat: Seat, n: int) -> int:
+        """A moment of the game by the number that everybody knows it by, the spectators': for a link to it."""
+        return self._numbered(seat, seat.viewer, "spectator", n)
+
+    def at_moment(self, seat: Seat, n: int) -> int:
+        """The seat's own number of such a moment."""
+        return self._numbered(seat, "spectator", seat.viewer, n)
+
+    def _numbered(self, seat: Seat, by: str, wanted: str, n: int) -> int:
+        with self._games.hold(seat.game_id) as live:
+            if not 0 <= n <= live.ledgers[by].at():
+                raise NotFound(say("no-entry", n=n))
+            return live.ledgers[wanted].after_place(live.ledgers[by].place(n))
 
     def entries(self, seat: Seat, after: int = 0) -> list[Entry]:
         """The seat's entries with numbers above `after`."""

@@ -1,5 +1,5 @@
 /**
- * <wl-banner>: over the replay bar, when the game is over or when the screen has to be handed over.
+ * <wl-banner>: over the replay bar, when the screen has to be handed over.
  */
 
 import { html, nothing } from "./vendor/lit.js";
@@ -10,7 +10,6 @@ import { Panel } from "./panel.js";
 import { isFateful } from "./record.js";
 import { NOBODY, seated, sit, whenSeated } from "./seats.js";
 import { Refusal } from "./wire.js";
-import { ruleButton } from "./why.js";
 
 /** The game whose players hide nothing from each other. */
 const quick = memory("quick-hand-over");
@@ -19,7 +18,6 @@ const quick = memory("quick-hand-over");
 export class Banner extends Panel {
   constructor() {
     super();
-    this.closed = false;
     this.leaving = false;
     /** Whether something was fought or rolled while this seat was at the screen, and has to be seen first. */ this.told = false;
   }
@@ -101,23 +99,9 @@ export class Banner extends Panel {
   render() {
     const state = this.table?.state;
     if (!state || !this.table || this.table.looking !== null) return nothing;
-    if (state.result && !this.closed) return this.#ending(state.result);
+    if (state.result) return nothing;
     if (this.other && this.quick) return this.#goOn(this.other);
     return this.other ? this.#hand(this.other) : nothing;
-  }
-
-  /** @param {{winner: string, rule: string, sentence: string}} result */
-  #ending(result) {
-    const url = `/api/games/${encodeURIComponent(this.table?.id ?? "")}`;
-    const close = () => {
-      this.closed = true;
-      this.requestUpdate();
-    };
-    return html`<section class="banner ending side-${result.winner}" aria-label=${say.endTitle}><header><h2>${say.winner(result.winner)}</h2>
-        <button type="button" class="quiet" aria-label=${say.close} @click=${close}>✕</button></header>
-      <p>${result.sentence} ${this.table ? ruleButton(this.table, result.rule) : nothing}</p><p class="hint">${say.endWatch}</p>
-      <div class="row start"><a class="button primary" href=${`/report/${encodeURIComponent(this.table?.id ?? "")}`}>${say.openReport}</a>
-        <a class="button" href=${`${url}/log`} download>${say.downloadFull}</a><a class="button" href="/">${say.again}</a></div></section>`;
   }
 
   /** What just happened stays in sight until somebody goes on. @param {string} side */

@@ -3,12 +3,9 @@
  */
 
 import { html, nothing, repeat } from "./vendor/lit.js";
-import { Plain, memory, sentence } from "./chrome.js";
-import { dialog, notice } from "./dialogs.js";
-import { linkList, reissue } from "./links.js";
+import { Plain, memory } from "./chrome.js";
 import { say } from "./messages/say.js";
-import { archived, fits, isMine, opponent, ordered, scenarioOf, standing, turnedOver } from "./my-games.js";
-import { talk } from "./wire.js";
+import { archived, fits, isMine, nameOf, opponent, ordered, scenarioOf, standing, turnedOver } from "./my-games.js";
 
 /** @typedef {import("./my-games.js").Mine} Mine */
 
@@ -16,7 +13,7 @@ const kept = memory("archived");
 /** How often the times in words are told anew. */
 const MINUTE = 60_000;
 
-/** Properties `mine` and `games`; event `wl-let-go` when this browser has forgotten one. */
+/** Properties `mine` and `games`; event `wl-let-go` when something was done with one of them. */
 export class GameList extends Plain {
   static properties = { mine: { attribute: false }, games: { attribute: false } };
 
@@ -41,7 +38,7 @@ export class GameList extends Plain {
 
   /** What a row tells, for those who search. @param {Mine} game */
   told(game) {
-    return [game.title, scenarioOf(game, this.games), game.when, opponent(game), standing(game), say.side(game.seat)];
+    return [game.called ?? "", game.title, scenarioOf(game, this.games), game.when, opponent(game), standing(game), say.side(game.seat)];
   }
 
   render() {
@@ -77,19 +74,16 @@ export class GameList extends Plain {
   #one(game, away) {
     const mine = isMine(game);
     const since = new Date(game.since);
-    const facts = [scenarioOf(game, this.games), game.winner ? "" : say.turnNumber(game.when), opponent(game),
+    const facts = [game.called ? game.title : "", scenarioOf(game, this.games), game.winner ? "" : say.turnNumber(game.when), opponent(game),
       game.mode === "hotseat" ? "" : say.youAre(say.side(game.seat))];
-    return html`<li class=${mine ? "yours" : ""} data-game=${game.id}><div><a class="title" href=${`/game/${game.id}`}>${game.title}</a>
+    return html`<li class=${mine ? "yours" : ""} data-game=${game.id}><div><a class="title" href=${`/game/${game.id}`}>${nameOf(game)}</a>
         <span class="standing ${mine ? "yours" : ""}">${standing(game)}</span>
         <time class="standing" datetime=${since.toISOString()} title=${since.toLocaleString()}>${say.ago(Date.now() - game.since)}</time>
         <small>${facts.filter(Boolean).join(" · ")}</small></div>
-      <div class="row-buttons">${game.host && game.mode === "invite" && !game.winner
-        ? html`<button type="button" @click=${() => this.again(game)}
-            aria-label=${`${say.reissue}: ${game.title}`}>${say.links}</button>` : nothing}
-      <button type="button" class="quiet" data-do="archive" @click=${() => this.archive(game)}
-        aria-label=${`${away ? say.unarchive : say.archive}: ${game.title}`}>${away ? say.unarchive : say.archive}</button>
-      <button type="button" class="quiet" data-do="let-go" @click=${() => this.letGo(game)}
-        aria-label=${`${say.letGo}: ${game.title}`}>${say.letGo}</button></div></li>`;
+      <div class="row-buttons"><button type="button" class="quiet" data-do="archive" @click=${() => this.archive(game)}
+        aria-label=${`${away ? say.unarchive : say.archive}: ${nameOf(game)}`}>${away ? say.unarchive : say.archive}</button>
+      <button type="button" class="quiet" data-do="more" @click=${() => this.more(game)}
+        aria-label=${`${say.more}: ${nameOf(game)}`}>${say.more}</button></div></li>`;
   }
 
   /**
@@ -104,51 +98,14 @@ export class GameList extends Plain {
   }
 
   /**
-   * Let this browser forget a game. Its links are shown once more: whoever keeps one keeps the seat.
+   * Whatever else can be done with a game; the list is read again afterwards.
    * @param {Mine} game
    */
-  async letGo(game) {
-    const sure = await dialog(say.letGoTitle, html`<p>${say.letGoText(game.title)}</p>
-      <div class="row"><button value="">${say.close}</button><button value="yes">${say.letGo}</button></div>`);
-    if (sure !== "yes") return;
-    try {
-      const { links } = await talk(`/api/games/${encodeURIComponent(game.id)}/leave`, {});
-      this.dispatchEvent(new CustomEvent("wl-let-go"));
-      await dialog(say.letGoTitle, html`<p class="hint">${say.letGoLinks}</p>${linkList(links, game.seat)}
-        <div class="row"><button class="primary" value="">${say.close}</button></div>`, "wide");
-    } catch (error) {
-      notice(sentence(error), { kind: "refused" });
-    }
+  async more(game) {
+    const { askWhat } = await import("./game-actions.js");
+    await askWhat(game);
+    this.dispatchEvent(new CustomEvent("wl-let-go"));
   }
-
-  /**
-   * Make a lost link anew.
-   * @param {Mine} game
-   */
-  async again(game) {
-    const sides = [...Object.keys(game.names), "spectator"];
-    const body = html`<p class="hint">${say.reissueText}</p>
-      <div class="row">${sides.map((side) => html`<button value=${side}>${say.linkFor[side] ?? side}</button>`)}</div>`;
-    const side = await dialog(say.reissueTitle, body);
-    if (!side) return;
-    try {
-      const link = await reissue(game.id, side);
-      await dialog(say.newLink, html`${newLink(game, side, link)}
-        <div class="row"><button class="primary" value="">${say.close}</button></div>`, "wide");
-    } catch (error) {
-      notice(sentence(error), { kind: "refused" });
-    }
-  }
-}
-
-/**
- * A link that was made anew: an invitation, unless it is the seat of this browser or a spectator's.
- * @param {Mine} game
- * @param {string} side
- * @param {string} link
- */
-function newLink(game, side, link) {
-  return linkList({ [side]: link }, game.seat, side in game.names && side !== game.seat ? [side] : []);
 }
 
 customElements.define("wl-game-list", GameList);

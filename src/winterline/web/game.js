@@ -77,7 +77,7 @@ function tabs() {
 function header(table, deciding) {
   const state = table.shown;
   if (!state) return;
-  find("#title").textContent = state.title;
+  find("#title").textContent = state.called || state.title;
   find("#when").textContent = say.when(state.view.when, state.view.phase, state.view.date);
   document.title = say.pageTitle(`${state.title} · ${say.product}`, deciding.mine);
   find("#seat").textContent = say.side(state.seat);
@@ -180,7 +180,8 @@ function styled(url) {
 }
 
 /**
- * Panels that the first view does not need: what others do, as it is played, what a turn is about, and placing counters.
+ * Panels that the first view does not need: what others do, as it is played, what a turn is about, placing counters,
+ * how a game ends and is watched.
  * @param {{table: Table, deciding: Deciding, map: MapView}} given
  */
 function later(given) {
@@ -191,6 +192,9 @@ function later(given) {
   };
   void import("./theatre.js").then(() => begin("wl-theatre"));
   void import("./turn-panel.js").then(() => begin("wl-turn"));
+  void import("./ending.js").then(() => begin("wl-ending"));
+  void import("./watching.js").then(() => begin("wl-watching"));
+  if (location.search) void import("./moment.js").then(({ openMoment }) => openMoment(given.table)).catch(() => undefined);
   const places = () => {
     if (!given.table.state?.placing) return;
     given.table.removeEventListener("state", places);

@@ -107,6 +107,7 @@ export class LogPanel extends Panel {
   #words({ entry, text, undone }) {
     const side = say.side(entry.side);
     if (entry.kind === "chat") return html`<b>${say.chatBy(this.table?.state?.names[entry.side] ?? "", side)}:</b> ${text}`;
+    if (entry.kind === "title") return say.gameCalled(side, text);
     if (entry.kind === "name") return say.chatNamed(side, text);
     if (undone) return html`<s>${text}</s> <small>(${say.logTakenBack})</small>`;
     return text;

@@ -20,6 +20,9 @@
  * @property {number} since
  * @property {number} created
  * @property {boolean} [host]
+ * @property {string} [called]  what its players call it
+ * @property {string} [offer]  the side whose offer of a draw waits for an answer
+ * @property {boolean} [alone]  whether no other person has a seat
  */
 
 import { say } from "./messages/say.js";
@@ -27,11 +30,14 @@ import { scenariosOf } from "./options.js";
 
 /** @typedef {import("./options.js").Listing} Listing */
 
+/** Whether the other side has offered a draw. @param {Mine} game */
+const isOffered = (game) => Boolean(game.offer) && game.seat in game.players && game.offer !== game.seat;
+
 /** Whether somebody at this browser is to do something. @param {Mine} game */
 export function isMine(game) {
   if (game.winner) return false;
   if (game.awaited?.length) return game.awaited.includes(game.seat);
-  return game.turn !== "" && (game.mode === "hotseat" || game.turn === game.seat);
+  return isOffered(game) || (game.turn !== "" && (game.mode === "hotseat" || game.turn === game.seat));
 }
 
 /** Those at which it is one's turn first, then those that changed last. @param {Mine[]} games */
@@ -59,11 +65,15 @@ export function scenarioOf(game, listings) {
   return all.length > 1 ? all.find(({ id }) => id === game.scenario)?.title ?? "" : "";
 }
 
+/** What a game is called: by its players, or as the game it is. @param {Mine} game */
+export const nameOf = (game) => game.called || game.title;
+
 /** How a game stands, in words. @param {Mine} game */
 export function standing(game) {
   if (game.winner === "draw") return say.drawn;
   if (game.winner) return game.winner === game.seat && game.mode !== "hotseat" ? say.wonByYou : say.wonBy(say.side(game.winner));
   if (game.awaited?.length) return isMine(game) ? say.diceStanding : say.diceStandingOther;
+  if (isOffered(game)) return say.drawOffered;
   return game.turn === game.seat ? say.yourTurn : say.turnOf(say.side(game.turn));
 }
 

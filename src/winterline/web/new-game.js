@@ -13,9 +13,9 @@ import { talk } from "./wire.js";
 
 /** @typedef {import("./options.js").Listing} Listing */
 /** @typedef {import("./options.js").Option} Option */
-/** @typedef {"bot" | "hotseat" | "invite"} Mode */
+/** @typedef {"bot" | "hotseat" | "invite" | "watch"} Mode */
 
-const MODES = /** @type {Mode[]} */ (["bot", "hotseat", "invite"]);
+const MODES = /** @type {Mode[]} */ (["bot", "hotseat", "invite", "watch"]);
 const BOTS = /** @type {const} */ (["bot:heuristic", "bot:random"]);
 /** The value of a mix of options that has no name. */
 const MIX = "mix";
@@ -36,6 +36,7 @@ export class NewGame extends Plain {
     /** @type {Mode} */ this.mode = "bot";
     this.side = "";
     /** @type {string} */ this.bot = BOTS[0];
+    /** @type {Record<string, string>} side -> its bot, where nobody plays */ this.watched = {};
     /** @type {Set<string>} */ this.options = new Set();
     /** What choosing the last option changed beside it. */
     this.followed = "";
@@ -125,6 +126,7 @@ export class NewGame extends Plain {
 
   /** Who plays each side. */
   get seats() {
+    if (this.mode === "watch") return Object.fromEntries((this.listing?.sides ?? []).map((side) => [side, this.watched[side] ?? BOTS[0]]));
     const other = { bot: this.bot, hotseat: "human", invite: "open" }[this.mode];
     return Object.fromEntries((this.listing?.sides ?? []).map((side) => [side, side === this.side ? "human" : other]));
   }
@@ -142,7 +144,7 @@ export class NewGame extends Plain {
         scenario: this.scenario || null,
         options: [...this.options],
         seats: this.seats,
-        mode: this.mode,
+        mode: this.mode === "watch" ? "bot" : this.mode,
         name: name.get(),
       });
       // The game's page does it too, but here the maker's number is sealed before a guest can come.
@@ -174,9 +176,11 @@ export class NewGame extends Plain {
       ${this.#scenarios(listing)} ${this.#choices(listing)}
       ${this.#cards(say.howToPlay, "mode", MODES.map((mode) => [mode, ...say.modes[mode]]), this.mode,
         (mode) => this.change({ mode: /** @type {Mode} */ (mode) }))}
-      ${this.mode === "hotseat" ? nothing : this.#cards(say.whichSide, "side",
+      ${this.mode === "hotseat" || this.mode === "watch" ? nothing : this.#cards(say.whichSide, "side",
         listing.sides.map((side) => [side, say.side(side), ""]), this.side, (side) => this.change({ side }))}
-      ${this.mode === "bot" ? this.#bots() : nothing}
+      ${this.mode === "bot" ? this.#bots(say.whichBot, "bot", this.bot, (bot) => this.change({ bot })) : nothing}
+      ${this.mode === "watch" ? listing.sides.map((side) => this.#bots(say.botOf(say.side(side)), `bot-${side}`, this.watched[side] ?? BOTS[0],
+        (bot) => this.change({ watched: { ...this.watched, [side]: bot } }))) : nothing}
       ${this.#presets(listing)} ${this.#options(listing)}
       <label class="field">${say.yourName}<input name="name" maxlength="40" autocomplete="nickname"
         .value=${name.get()} aria-describedby="name-hint"></label>
@@ -219,10 +223,15 @@ export class NewGame extends Plain {
     });
   }
 
-  #bots() {
-    return html`<label class="field">${say.whichBot}<select name="bot"
-      @change=${(/** @type {Event} */ event) => this.change({ bot: valueOf(event) })}>
-      ${BOTS.map((bot) => html`<option value=${bot} ?selected=${bot === this.bot}>${say.bots[bot]}</option>`)}</select></label>`;
+  /**
+   * @param {string} title
+   * @param {string} field
+   * @param {string} chosen
+   * @param {(bot: string) => void} choose
+   */
+  #bots(title, field, chosen, choose) {
+    return html`<label class="field">${title}<select name=${field} @change=${(/** @type {Event} */ event) => choose(valueOf(event))}>
+      ${BOTS.map((bot) => html`<option value=${bot} ?selected=${bot === chosen}>${say.bots[bot]}</option>`)}</select></label>`;
   }
 
   /** The mixes of options that have a name. @param {Listing} listing */

@@ -8,6 +8,7 @@ import { confirmUndone } from "./dialogs.js";
 import { placeIn, placeName, placesIn } from "./lights.js";
 import { say } from "./messages/say.js";
 import { inWords, standing } from "./moves.js";
+import { settings } from "./settings.js";
 import { bare } from "./shapes.js";
 import { toldBeforeEnd } from "./undone.js";
 import { askWhy, ruleButton } from "./why.js";
@@ -51,7 +52,7 @@ export class PromptBar extends LitElement {
    * @param {Action} action
    */
   async press(action) {
-    const undone = this.table ? toldBeforeEnd(this.table.id, this.#warned(), this.table.state?.left_undone ?? []) : [];
+    const undone = this.table ? toldBeforeEnd(this.table.id, this.#warned(), this.table.state?.left_undone ?? [], settings.now.asks) : [];
     const ends = action.do === END && bare(action) && !this.deciding?.parts.length;
     if (ends && undone.length && this.table && !(await confirmUndone(this.table, undone, action))) return;
     await this.deciding?.press(action);

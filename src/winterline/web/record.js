@@ -68,7 +68,7 @@ export function linesOf(entry, undone) {
     }));
   }
   if (!entry.text) return [];
-  const kind = entry.kind === "chat" || entry.kind === "name" ? "talk" : "all";
+  const kind = ["chat", "name", "title", "parley"].includes(entry.kind) ? "talk" : "all";
   return [{ key: `${entry.n}`, entry, event: null, text: entry.text, kind, undone }];
 }
 

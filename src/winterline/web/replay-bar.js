@@ -3,7 +3,7 @@
  */
 
 import { html, nothing, svg } from "./vendor/lit.js";
-import { dialog, notice } from "./dialogs.js";
+import { notice } from "./dialogs.js";
 import { say } from "./messages/say.js";
 import { Panel } from "./panel.js";
 import { marksOf, turnsOf } from "./record.js";
@@ -31,6 +31,7 @@ const SIGNS = {
   pause: "M6 4h3v12H6zM12 4h3v12h-3z",
   on: "M7 4l7 6-7 6z",
   now: "M15 4v12M5 4l7 6-7 6z",
+  link: "M8 6h-2a4 4 0 0 0 0 8h2v-2h-2a2 2 0 0 1 0-4h2zM12 6h2a4 4 0 0 1 0 8h-2v-2h2a2 2 0 0 0 0-4h-2zM7 9h6v2h-6z",
 };
 
 /** The bar under the map. */
@@ -158,15 +159,20 @@ export class ReplayBar extends Panel {
 
   /** Start a new game from the position shown. */
   async playOn() {
-    const body = html`<p>${say.playOnText}</p><div class="row"><button value="">${say.notYet}</button>
-      <button class="primary" value="yes" autofocus>${say.playOnGo}</button></div>`;
-    if ((await dialog(say.playOn, body)) !== "yes") return;
-    try {
-      const made = await this.table?.post("fork", { at: this.at });
-      location.assign(`/game/${made.id}`);
-    } catch (error) {
-      this.#refused(error);
-    }
+    const { table, at } = this;
+    if (table) await import("./play-on.js").then(({ playOn }) => playOn(table, at)).catch((error) => this.#refused(error));
+  }
+
+  /** Copy a link to the moment shown. */
+  async link() {
+    const { table, at } = this;
+    if (table) await import("./moment.js").then(({ copyMoment }) => copyMoment(table, at)).catch((error) => this.#refused(error));
+  }
+
+  /** Whether two people play this game by links: then nobody plays on, because it would be a look ahead. */
+  get between() {
+    const { state } = this.table ?? {};
+    return state?.mode === "invite" && !state.result;
   }
 
   render() {
@@ -184,7 +190,8 @@ export class ReplayBar extends Panel {
         aria-valuetext=${label} @input=${(/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value))}></div>
       <span class="moment">${live ? say.replayLive : label}</span>
       ${live && this.deciding?.mine ? this.#since() : nothing}
-      ${live && !table.state.result ? nothing : html`<button type="button" aria-label=${say.playOn} @click=${() => this.playOn()}>
+      ${live && !table.state.result ? nothing : this.#button("link", say.replayLink, () => this.link())}
+      ${this.between || (live && !table.state.result) ? nothing : html`<button type="button" aria-label=${say.playOn} @click=${() => this.playOn()}>
         <span class="if-wide">${say.playOn}</span><span class="if-narrow">${say.playOnShort}</span></button>`}</div>`;
   }
 

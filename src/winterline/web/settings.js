@@ -12,6 +12,7 @@
  * @property {boolean} costs     reach and cost of the selected counter
  * @property {string} pace       how fast what others do is played: slow, normal, fast, or none to see it at once
  * @property {boolean} continues  cards of one's own battles go by themselves
+ * @property {boolean} asks      before a phase ends although units have not moved
  * @property {boolean} sound
  * @property {boolean} keys      buttons show the keys that press them
  * @property {boolean} aids      what matters for the decision of the moment lies over the map by itself
@@ -19,7 +20,7 @@
  * @property {string[]} layers   what the game lays over the map, by id
  */
 
-/** @typedef {"numbers" | "counters" | "moves" | "costs" | "aids" | "animate" | "continues" | "sound" | "keys"} Switch */
+/** @typedef {"numbers" | "counters" | "moves" | "costs" | "aids" | "animate" | "continues" | "asks" | "sound" | "keys"} Switch */
 
 const KEY = "winterline.settings";
 /** @type {Settings} */
@@ -33,6 +34,7 @@ const DEFAULTS = {
   aids: true,
   pace: "normal",
   continues: false,
+  asks: true,
   sound: false,
   keys: true,
   zones: [],

@@ -265,6 +265,11 @@ export class Table extends Questions {
     return this.#change("chat", { text });
   }
 
+  /** Resign, or offer, accept, decline or withdraw a draw. @param {string} what */
+  async parley(what) {
+    return this.#change("parley", { what });
+  }
+
   /** @param {string} name */
   async rename(name) {
     return this.#change("name", { name });

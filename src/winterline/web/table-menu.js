@@ -77,7 +77,7 @@ export class TableMenu extends Panel {
 
   /** @param {State} state */
   async menu(state) {
-    await this.#read();
+    const [{ endingSection }] = await Promise.all([import("./ending.js"), this.#read()]);
     const over = Boolean(state.result) || state.mode === "watch";
     const url = `/api/games/${encodeURIComponent(state.id)}`;
     const body = html`<div class="menu-sheet">
@@ -92,6 +92,7 @@ export class TableMenu extends Panel {
       <section><h3>${say.menuRead}</h3><p><a href=${`/rules/${state.game}`} target="_blank">${say.rules}</a> ·
         <a href=${this.tablesLink} target="_blank">${say.tables}</a> · <a href="/learn">${say.pageLearn}</a> · <a href="/">${say.lobby}</a></p>
         <p>${say.gameOptions}: ${state.options.map((id) => this.titles.get(id) ?? id).join(", ") || say.noneInForce}</p></section>
+      ${this.table ? endingSection(this.table) : nothing}
       <section><h3>${say.settings}</h3><p>${settingsButton()}</p></section></div>`;
     await dialog(say.menuTitle, body, "wide");
   }

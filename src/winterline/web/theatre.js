@@ -42,6 +42,7 @@ export class Theatre extends Panel {
     this.played = 0;
     this.paused = false;
     /** Whether it is played because somebody asked for it. */ this.wished = false;
+    /** @type {(() => void) | undefined} who goes on when all is played, instead of the present */ this.following = undefined;
     /** @type {ReturnType<typeof sinceMyTurn>} what the summary that is shown tells */ this.told = null;
     /** @type {Record<string, string> | null} who held what when the enemy's turn began */ this.heldBefore = null;
     this.seenTurn = 0;
@@ -124,8 +125,13 @@ export class Theatre extends Panel {
     this.perform(entries);
   }
 
-  /** Play what entries tell of over the position that is shown. @param {Entry[]} entries */
-  perform(entries) {
+  /**
+   * Play what entries tell of over the position that is shown.
+   * @param {Entry[]} entries
+   * @param {() => void} [after]  who goes on then, instead of the present
+   */
+  perform(entries, after) {
+    this.following = after ?? this.following;
     const { table, map } = this;
     if (!table?.shown || !map) return;
     if (!this.stage) {
@@ -223,6 +229,12 @@ export class Theatre extends Panel {
     this.paused = this.wished = false;
     this.stage?.close();
     this.stage = null;
+    const after = this.following;
+    this.following = undefined;
+    if (after) {
+      this.requestUpdate();
+      return after();
+    }
     if (table?.staged && map) {
       map.seen = undefined; // what was seen to move does not move again
       map.overlays.happened = [];

@@ -209,6 +209,12 @@ export interface State {
   actions: Action[];
   view: View;
   result: null | { winner: Side; rule: string; sentence: string };
+  /** The side whose offer of a draw waits for an answer. */
+  offer?: Side;
+  /** What its players call the game. */
+  called?: string;
+  /** The same game with sides changed, and the side that set it up. */
+  rematch?: null | [string, Side];
   /** What would be taken back, and the entry that the game would be at. */
   /** What would be taken back, and of each of these actions the kind of the decision that it answered. */
   undo: null | { label: string; to?: number; answered?: string[] };
@@ -273,7 +279,7 @@ export type Telling = "turn" | "headline" | "chance" | "battle" | "combat" | "ro
 export interface Entry {
   n: number;
   side: Side;
-  kind: "action" | "undo" | "chat" | "name" | "rules" | "seat" | "dice";
+  kind: "action" | "undo" | "title" | "parley" | "rematch" | "chat" | "name" | "rules" | "seat" | "dice";
   do: string | null;
   events: TableEvent[];
   text: string;

@@ -1,5 +1,5 @@
 /**
- * What is told before a phase ends; that units have not moved can be silenced for a game.
+ * What is told before a phase ends; that units have not moved can be silenced for a game, or in the settings for all.
  */
 
 import { memory } from "./memory.js";
@@ -31,7 +31,8 @@ export function idleIn(game) {
  * @param {string} game
  * @param {Undone[]} warned
  * @param {Undone[]} undone
+ * @param {boolean} [asks]  whether the settings want to be asked because units have not moved
  */
-export function toldBeforeEnd(game, warned, undone) {
-  return [...warned, ...(idleIn(game).silent ? undone.filter((item) => !item.idle) : undone)];
+export function toldBeforeEnd(game, warned, undone, asks = true) {
+  return [...warned, ...(idleIn(game).silent || !asks ? undone.filter((item) => !item.idle) : undone)];
 }

@@ -49,13 +49,14 @@ def add_pages(app: FastAPI, context: Context) -> None:
         app.add_api_route(f"/{name}/{{game}}", other, methods=["GET"])
 
     @app.get("/join/{token}")
-    async def join(request: Request, token: str) -> Response:
+    async def join(request: Request, token: str, at: int | None = None) -> Response:
         context.rates.check("join", security.client_of(request))
         seat = await context.seat_by(request, token)
         # Looking takes no seat: messengers look too.
         if await context.run(request, context.service.is_open, seat):
             return Response(_page("join"), headers={"Cache-Control": "no-store"}, media_type=HTML)
-        response = RedirectResponse(f"/game/{seat.game_id}", 303)
+        moment = "" if at is None else f"?at={at}"
+        response = RedirectResponse(f"/game/{seat.game_id}{moment}", 303)
         held = await context.keep(request, seat.game_id, {seat.side: token}, seat.side)
         context.wallet.write(request, response, held)
         context.bots.wake(seat.game_id, security.client_of(request))

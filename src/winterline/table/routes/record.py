@@ -35,6 +35,18 @@ def add_record(app: FastAPI, context: Context) -> None:
 
         return await context.tell(request, then)
 
+    @app.get("/api/games/{game_id}/moment")
+    async def moment(
+        request: Request, game_id: str, at: int | None = None, of: int | None = None
+    ) -> Response:
+        """A moment for a link: the public number `of` the seat's entry `at`, or the other way round."""
+        seat = await context.seat(request, game_id)
+        if (at is None) == (of is None):
+            raise errors.BadShape(say("moment-which"))
+        if of is None:
+            return wire.answer({"of": await context.run(request, service.moment, seat, at)})
+        return wire.answer({"at": await context.run(request, service.at_moment, seat, of)})
+
     @app.get("/api/games/{game_id}/entries")
     async def entries(request: Request, game_id: str, after: int = 0) -> Response:
         seat = await context.seat(request, game_id)

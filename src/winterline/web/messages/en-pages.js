@@ -58,9 +58,12 @@ export const pages = {
     bot: ["Against the computer", "It plays the other side, at any hour."],
     hotseat: ["Two at one screen", "You hand the screen over; secrets stay hidden."],
     invite: ["By invitation", "You get an invitation for the other player and a link for spectators."],
+    watch: ["Two bots, and you watch", "They wait for you at every step."],
   },
   whichSide: "Your side",
   whichBot: "Opponent",
+  /** @param {string} side */
+  botOf: (side) => `The ${side} are played by a bot that`,
   bots: { "bot:heuristic": "plays to win", "bot:random": "moves at random (to practise)" },
   yourName: "Your name",
   yourNameHint: "Shown to the others at the table; may stay empty.",
@@ -97,11 +100,6 @@ export const pages = {
   watchText: "Upload the log of a finished game and look at it move by move.",
   watchLink: "Watch a game",
   myGames: "Your games",
-  letGo: "Let go",
-  letGoTitle: "Let go of a game",
-  /** @param {string} title */
-  letGoText: (title) => `This browser forgets its seats at “${title}”. The game goes on, and its links stay good.`,
-  letGoLinks: "Whoever has such a link has the seat. Keep it if you want to come back.",
   noGames: "None yet. A game that you set up or join appears here.",
   /** @param {string} turn */
   turnOf: (turn) => `${turn} to decide`,
@@ -132,7 +130,8 @@ export const pages = {
   theComputer: "the computer",
   nobodyYet: "nobody yet",
   atOneScreen: "two at one screen",
-  links: "Links",
+  more: "More…",
+  drawOffered: "A draw is offered",
   linksTitle: "Invitation links",
   linksText: "Send the invitation to the other player. It is good once: whoever sits down by it gets a link of their own, and yours opens nothing more. Links are shown only here; as the host you can make new ones, and both players are told.",
   /** @type {Record<string, string>} */
@@ -150,7 +149,6 @@ export const pages = {
   copied: "Copied",
   toTheTable: "To the table",
   reissue: "Make a new link",
-  reissueTitle: "New link for a seat",
   reissueText: "The old link of that seat stops working at once, and both players read of it in the record. For the other player's seat the new one is an invitation, good once. A seat that this browser holds itself stays open here.",
   newLink: "New link",
 

@@ -92,8 +92,7 @@ export const panels = {
   replayAt: (n, all, when) => `${when || "Start"} · ${n} of ${all}`,
   playOn: "Play on from here",
   playOnShort: "Play on",
-  playOnText: "A new game starts from this position, with new dice. This one stays as it is.",
-  playOnGo: "Start the new game",
+  replayLink: "Copy a link to this moment",
   replayKeys: [
     ["[ and ]", "look one step back or on"],
     ["{ and }", "look one player turn back or on"],
@@ -109,6 +108,8 @@ export const panels = {
   chatHint: "Everybody at this table reads messages.",
   /** @param {string} who @param {string} name */
   chatNamed: (who, name) => `${who} are now called ${name}.`,
+  /** @param {string} who @param {string} title */
+  gameCalled: (who, title) => `The ${who} call this game “${title}”.`,
   /** @param {string} name @param {string} side */
   chatBy: (name, side) => (name ? `${name} (${side})` : side),
   chatCannot: "Only seats can write.",
@@ -173,8 +174,6 @@ export const panels = {
   noneInForce: "none",
 
   // --- ending and hand-over
-  endTitle: "The game is over",
-  endWatch: "Look back at it with the replay below, or play on from any moment.",
   again: "Another game",
   /** @param {string} side */
   handOver: (side) => `Hand over to the ${side}`,
