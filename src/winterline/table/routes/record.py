@@ -41,11 +41,11 @@ def add_record(app: FastAPI, context: Context) -> None:
     ) -> Response:
         """A moment for a link: the public number `of` the seat's entry `at`, or the other way round."""
         seat = await context.seat(request, game_id)
-        if (at is None) == (of is None):
-            raise errors.BadShape(say("moment-which"))
-        if of is None:
+        if at is not None and of is None:
             return wire.answer({"of": await context.run(request, service.moment, seat, at)})
-        return wire.answer({"at": await context.run(request, service.at_moment, seat, of)})
+        if of is not None and at is None:
+            return wire.answer({"at": await context.run(request, service.at_moment, seat, of)})
+        raise errors.BadShape(say("moment-which"))
 
     @app.get("/api/games/{game_id}/entries")
     async def entries(request: Request, game_id: str, after: int = 0) -> Response:
