@@ -15,18 +15,7 @@ from winterline.core.citations import checked_board
 from winterline.core.codec import Cell, Derived, Mask, UnitNumber
 from winterline.core.counters import Counter, Step
 from winterline.core.data import DataDir, Row, read_table, read_units
-from winterline.core.decision import (
-    Assault,
-    Event,
-    Fight,
-    Permit,
-    Result,
-    Stacking,
-    Telling,
-    Toll,
-    Tolls,
-    Warned,
-)
+from winterline.core.decision import Event, Fight, Result, Stacking, Warned
 from winterline.core.dice import Dice
 from winterline.core.errors import BadChoice, BadData
 from winterline.core.face import (
@@ -80,7 +69,10 @@ from winterline.core.questions import (
     ALLOWANCES,
     ASSAULTS,
     LIMITS,
+    OUTLOOK,
     PERMITS,
+    PLAIN,
+    RATINGS,
     STACKED,
     WARNINGS,
     ZONES,
@@ -108,6 +100,7 @@ from winterline.core.rulebook import Rulebook
 from winterline.core.rules import each, rule
 from winterline.core.sampling import Superset, sure
 from winterline.core.sides import people
+from winterline.core.telling import Assault, Outlook, Permit, Telling, Toll, Tolls
 from winterline.core.verdict import DISTANCE, NO_WAY, STACKING, Breakdown, Modifier, Odds, Refused
 from winterline.core.versions import RuleChange, Upgrade
 from winterline.core.vocabulary import Vocabulary
@@ -117,19 +110,20 @@ Events = list[Event]
 """What has happened so far in a step: rules add to it."""
 
 __all__ = (
-    "ALLOWANCES", "ASSAULTS", "DIRECTIONS", "DISTANCE", "END", "ENEMY", "LIMITS", "MOST_POINTS", "NO_WAY", "OWN",
-    "PERMITS", "STACKED", "STACKING", "UNREACHED", "WARNINGS", "ZONES", "Action", "Arg", "Ask", "Assault",
-    "BadChoice", "BadData", "Board", "Breakdown", "Caches", "Cell", "Chapter", "Chore", "Contents", "Counted",
-    "Counter", "DataDir", "Derived", "Dice", "Duty", "Each", "Effects", "Event", "Events", "Field", "Fight", "Frame",
-    "Graph", "Grid", "Happenings", "Listing", "Lists", "Mask", "Menu", "Menus", "Message", "Modifier", "Modifiers",
-    "Moved", "NoDice", "Numbers", "Odds", "Option", "Permit", "Phase", "Placed", "Position", "Printed", "Question",
-    "Reach", "Refusals", "Refused", "Result", "Row", "RuleChange", "Rulebook", "Run", "Said", "Search", "Secret",
-    "Shifts", "Shown", "Slot", "Spread", "Stacking", "Step", "Superset", "Telling", "Tests", "Toll", "Tolls",
-    "UnitNumber", "Upgrade", "Values", "Vocabulary", "Warned", "able", "alike", "as_it_is", "as_offered", "asked",
-    "bits", "chapters_of", "chart", "checked_board", "chosen_options", "dilate", "each", "flood", "forget",
-    "found_by", "grown", "hex_in", "in_english", "in_order", "index_of", "is_ask", "is_run", "kind_of", "labels",
-    "latest", "layer", "line", "load_board", "make_graph", "mark", "mask_of", "odds_told", "of_position", "one_of",
-    "panel", "part", "people", "placed", "points_to", "pop", "push", "reach", "reached", "read_options", "read_table",
-    "read_units", "recosted", "remembered", "replace", "restacked", "rolled", "route", "row", "rule", "shares",
-    "shown", "spread", "sure", "swap", "tint", "union", "unit_row", "way", "where", "words", "zone",
+    "ALLOWANCES", "ASSAULTS", "DIRECTIONS", "DISTANCE", "END", "ENEMY", "LIMITS", "MOST_POINTS", "NO_WAY", "OUTLOOK",
+    "OWN", "PERMITS", "PLAIN", "RATINGS", "STACKED", "STACKING", "UNREACHED", "WARNINGS", "ZONES", "Action", "Arg",
+    "Ask", "Assault", "BadChoice", "BadData", "Board", "Breakdown", "Caches", "Cell", "Chapter", "Chore", "Contents",
+    "Counted", "Counter", "DataDir", "Derived", "Dice", "Duty", "Each", "Effects", "Event", "Events", "Field",
+    "Fight", "Frame", "Graph", "Grid", "Happenings", "Listing", "Lists", "Mask", "Menu", "Menus", "Message",
+    "Modifier", "Modifiers", "Moved", "NoDice", "Numbers", "Odds", "Option", "Outlook", "Permit", "Phase", "Placed",
+    "Position", "Printed", "Question", "Reach", "Refusals", "Refused", "Result", "Row", "RuleChange", "Rulebook",
+    "Run", "Said", "Search", "Secret", "Shifts", "Shown", "Slot", "Spread", "Stacking", "Step", "Superset", "Telling",
+    "Tests", "Toll", "Tolls", "UnitNumber", "Upgrade", "Values", "Vocabulary", "Warned", "able", "alike", "as_it_is",
+    "as_offered", "asked", "bits", "chapters_of", "chart", "checked_board", "chosen_options", "dilate", "each",
+    "flood", "forget", "found_by", "grown", "hex_in", "in_english", "in_order", "index_of", "is_ask", "is_run",
+    "kind_of", "labels", "latest", "layer", "line", "load_board", "make_graph", "mark", "mask_of", "odds_told",
+    "of_position", "one_of", "panel", "part", "people", "placed", "points_to", "pop", "push", "reach", "reached",
+    "read_options", "read_table", "read_units", "recosted", "remembered", "replace", "restacked", "rolled", "route",
+    "row", "rule", "shares", "shown", "spread", "sure", "swap", "tint", "union", "unit_row", "way", "where", "words",
+    "zone",
 )  # fmt: skip

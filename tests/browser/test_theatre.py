@@ -83,7 +83,11 @@ def test_the_enemys_turn_is_played_and_then_summed_up(stage: Screen, game: str) 
     assert stage.page.locator(".layer-moves .arrow").count() > 0, "the ways stay on the map"
     summary.locator("[data-do=dismiss]").click()
     expect(summary).to_have_count(0)
-    assert stage.page.locator(".layer-moves .arrow").count() == 0
+    assert stage.page.locator(".layer-moves .arrow").count() > 0, "until one's own next move"
+    went = stage.look()["at"]
+    stage.page.evaluate(SENT, ["move", True])
+    stage.until("s.at > g.went", went=went)
+    stage.page.wait_for_function("() => document.querySelectorAll('.layer-moves .arrow').length === 0")
 
 
 def test_a_turn_can_be_played_again_from_where_it_began(stage: Screen) -> None:

@@ -7,8 +7,8 @@ from typing import get_args
 import pytest
 
 from winterline.core import messages
-from winterline.core.decision import Telling
 from winterline.core.rulebook import OVER
+from winterline.core.telling import Telling
 from winterline.games import catalog
 
 KINDS = set(get_args(Telling))

@@ -85,3 +85,32 @@ def test_every_result_that_may_come_has_its_price(name: str) -> None:
     ) or name == "anzio"
     assert any(toll.attacker.steps or toll.attacker.all for toll in tolls.values())
     assert any(toll.defender.back for toll in tolls.values())
+
+
+@pytest.mark.parametrize(("name", "scenario"), PLAYED)
+def test_how_near_either_side_is_to_victory_is_told_in_every_view(name: str, scenario: str | None) -> None:
+    game, dice = new(name, scenario=scenario, seed=3), random.Random(3)
+    while not (told := game.view("spectator").get("outlook", [])) and game.length < 400:
+        game.play(game.sample(dice))
+    assert told or scenario == "po-valley", "nothing is told while the goal is sealed"
+    known = {f"{name}:{rule.id}" for rule in index(name)}
+    assert {line["side"] for line in told} <= {"allied", "axis"}
+    assert {line["rule"] for line in told} <= known
+    assert not any(
+        line.get("near") for line in told if line["side"] == "axis" and name.startswith("beachhead")
+    )
+
+
+def test_a_german_beside_a_port_is_near_his_victory() -> None:
+    game = SCENES["the last impulse"]()
+    near = [line["text"] for line in game.view("allied")["outlook"] if line.get("near")]
+    assert any("port" in line for line in near), near
+
+
+def test_ratings_that_shifts_depend_on_are_told_of_both_sides() -> None:
+    game = new("italy43", scenario="S1", seed=5)
+    words = {
+        line.text for unit in game.rules.where(game.state) for line in game.rules.ratings(game.state, unit)
+    }
+    assert {"Elite troops", "Normal troops"} <= words
+    assert any(text.startswith("Tank Rating") for text in words)

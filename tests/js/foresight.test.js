@@ -16,9 +16,9 @@ async function chosen() {
   const table = Object.assign(new EventTarget(), {
     looking: null, labels: new Map(), areas: new Map(), counters: new Map(), entries: [], state, shown: state,
     preview: async () => ({ final: false, decision: state.decision, actions: [GO], view: { units: [] }, events: [], warnings: [OLD], reach: { "0102": 1.5 } }),
-    warnings: async (/** @type {object[]} */ parts) => {
+    ahead: async (/** @type {object[]} */ parts) => {
       asked.push(parts);
-      return [OLD, NEW];
+      return { warnings: [OLD, NEW], ways: [] };
     },
   });
   const deciding = new Deciding(/** @type {any} */ (table));

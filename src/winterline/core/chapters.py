@@ -17,11 +17,12 @@ import msgspec
 
 from winterline.core.action import Verbs
 from winterline.core.codec import Codec
-from winterline.core.decision import Event, Telling
+from winterline.core.decision import Event
 from winterline.core.frames import Frame, Phase, Position, replace
 from winterline.core.hooks import Hook, Hooks, plug
 from winterline.core.menu import Chore, Duty, Menus, menus_of
 from winterline.core.messages import Said
+from winterline.core.telling import Telling
 from winterline.core.vocabulary import CORE
 
 B = TypeVar("B")

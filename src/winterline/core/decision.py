@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -16,6 +16,7 @@ from winterline.core.messages import Said, words
 from winterline.core.promises import Promises
 from winterline.core.reach import Graph, Search
 from winterline.core.sampling import Superset
+from winterline.core.telling import Assault, Permit, Telling, Tolls
 from winterline.core.verdict import Refused
 from winterline.core.versions import RuleChange, Upgrade
 
@@ -69,27 +70,6 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Of a battle, the figures it was fought with."""
 
 
-Telling = Literal[
-    "turn",
-    "headline",
-    "chance",
-    "battle",
-    "combat",
-    "roll",
-    "loss",
-    "step",
-    "arrival",
-    "move",
-    "retreat",
-    "advance",
-    "port",
-    "ground",
-]
-"""As what an event is told. In large letters: a new turn, news, what a die decided for all (`chance`), a port won or
-lost, ground that changed hands. A battle has its card; losses, and steps that are lost, go with it, and what belongs to
-it is `combat`. Counters are seen to arrive, to move, to retreat, to advance; a `roll` is a die that concerns few."""
-
-
 class Warned(msgspec.Struct, frozen=True):
     """What ending the phase now would bring: for a player who still can do something about it."""
 
@@ -103,45 +83,6 @@ class Warned(msgspec.Struct, frozen=True):
     @property
     def sentence(self) -> str:
         """The sentence in words."""
-        return words(self.message)
-
-
-class Assault(msgspec.Struct, frozen=True):
-    """A battle that could be fought as everybody stands, whatever the phase."""
-
-    hexes: tuple[str, ...]
-    attackers: tuple[str, ...]
-
-
-class Toll(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a result of combat costs a side."""
-
-    steps: int = 0
-    """At least so many; of units that have no steps, at least so many units."""
-    all: bool = False
-    """Every unit of it."""
-    back: bool = False
-    """Whoever is left retreats, or may have to."""
-
-
-class Tolls(msgspec.Struct, frozen=True):
-    """What a result of combat costs both sides."""
-
-    attacker: Toll = Toll()
-    defender: Toll = Toll()
-
-
-class Permit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a phase permits or forbids, or a unit in it: short enough to stand beside the name."""
-
-    message: Said = msgspec.field(name="text")
-    rule: str
-    style: str = ""
-    """good, warn or bad, where it is out of the ordinary."""
-
-    @property
-    def text(self) -> str:
-        """It in words."""
         return words(self.message)
 
 
@@ -322,6 +263,12 @@ class QueryRules(Protocol):
 
     def allowances(self, state: Any, unit: str) -> list[Permit]:
         """What a unit may do in the present phase: how far it goes, whether it fights."""
+
+    def ratings(self, state: Any, unit: str) -> list[Permit]:
+        """What tells in combat and movement about a unit besides its figures."""
+
+    def plain(self, state: Any, unit: str) -> float | None:
+        """The points up to which a unit moves plainly; beyond them it moves in another way, if the game has one."""
 
     def left_undone(self, state: Any) -> list[tuple[str, str]]:
         """What ending the phase now would leave undone: sentences with their rule ids."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from winterline.core import gesture
 from winterline.core.action import Action
-from winterline.core.decision import Assault, Toll, Tolls
 from winterline.core.errors import BadChoice, IllegalAction
+from winterline.core.telling import Assault, Toll, Tolls
 
 if TYPE_CHECKING:
     from winterline.core.game import Game

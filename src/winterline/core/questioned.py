@@ -6,9 +6,10 @@ from typing import Any
 
 from winterline.core import questions
 from winterline.core.action import Action
-from winterline.core.decision import Assault, Permit, Stacking, Warned
+from winterline.core.decision import Stacking, Warned
 from winterline.core.questions import Answers
 from winterline.core.reach import Search
+from winterline.core.telling import Assault, Permit
 
 
 class Questioned:
@@ -45,6 +46,14 @@ class Questioned:
     def assault(self, state: Any, to: str) -> Assault | None:
         """Who of the side in turn could attack a hex as all stand now."""
         return questions.assault(self.book, state, to)
+
+    def ratings(self, state: Any, unit: str) -> list[Permit]:
+        """What tells about a unit besides its figures."""
+        return questions.ratings(self.book, state, unit)
+
+    def plain(self, state: Any, unit: str) -> float | None:
+        """The points up to which a unit moves plainly."""
+        return questions.plain(self.book, state, unit)
 
     def allowances(self, state: Any, unit: str) -> list[Permit]:
         """What a unit may do in the present phase."""

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from winterline.core.action import Action
-from winterline.core.decision import Assault, Permit, Stacking, Warned
+from winterline.core.decision import Stacking, Warned
 from winterline.core.face import labels
 from winterline.core.frames import asked
 from winterline.core.hooks import Point
 from winterline.core.reach import Graph, Reach, Search, found_by, way
+from winterline.core.telling import Assault, Outlook, Permit
 from winterline.core.vocabulary import CORE
 
 LIMITS: Point[Callable[[Any, Any, str], Search | None]] = Point(
@@ -26,6 +27,11 @@ ASSAULTS: Point[Callable[[Any, Any, int], Assault | None]] = Point(
     "who of the side in turn could attack a hex as all stand, whatever the phase"
 )
 PERMITS: Point[Callable[[Any, Any], list[Permit]]] = Point("what the phase permits or forbids")
+RATINGS: Point[Callable[[Any, Any, str], list[Permit]]] = Point(
+    "what tells in combat and movement about a unit besides its figures"
+)
+PLAIN: Point[Callable[[Any, Any, str], float]] = Point("the points up to which a unit moves plainly")
+OUTLOOK: Point[Callable[[Any, Any], list[Outlook]]] = Point("how near either side is to its victory")
 ALLOWANCES: Point[Callable[[Any, Any, str], list[Permit]]] = Point("what a unit may do in the phase")
 
 
@@ -129,6 +135,21 @@ def assault(book: Any, state: Any, label: str) -> Assault | None:
 def permits(book: Any, state: Any) -> list[Permit]:
     """What the phase permits or forbids, chapter by chapter."""
     return [line for tell in PERMITS.plugged(book) for line in tell(book, state)]
+
+
+def ratings(book: Any, state: Any, unit: str) -> list[Permit]:
+    """What tells about a unit besides its figures, chapter by chapter."""
+    return [line for tell in RATINGS.plugged(book) for line in tell(book, state, unit)]
+
+
+def plain(book: Any, state: Any, unit: str) -> float | None:
+    """The points up to which a unit moves plainly, where there is movement beyond them."""
+    return next((tell(book, state, unit) for tell in PLAIN.plugged(book)), None)
+
+
+def outlook(book: Any, state: Any) -> list[Outlook]:
+    """How near either side is to its victory."""
+    return [line for tell in OUTLOOK.plugged(book) for line in tell(book, state)]
 
 
 def allowances(book: Any, state: Any, unit: str) -> list[Permit]:

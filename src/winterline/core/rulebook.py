@@ -23,14 +23,7 @@ from winterline.core.caches import stale
 from winterline.core.chapters import Contents, Counted, Secret
 from winterline.core.codec import Codec, question
 from winterline.core.counters import Counter
-from winterline.core.decision import (
-    Decision,
-    EngineRules,
-    Event,
-    Result,
-    Telling,
-    Tolls,
-)
+from winterline.core.decision import Decision, EngineRules, Event, Result
 from winterline.core.dice import Dice
 from winterline.core.face import shares
 from winterline.core.frames import Phase, asked, kind_of
@@ -42,6 +35,7 @@ from winterline.core.questioned import Questioned
 from winterline.core.sampling import Superset
 from winterline.core.sides import adjective
 from winterline.core.stacked import Stacked
+from winterline.core.telling import Telling, Tolls
 from winterline.core.verdict import Refused
 from winterline.core.versions import RuleChange, Upgrade
 from winterline.core.vocabulary import CORE, Vocabulary
@@ -282,6 +276,8 @@ class Rulebook(Stacked, Questioned, ABC):
         common |= {"side": self.sides[self.book.mover(state)], "rolls": state.rolls, "outcome": state.outcome}
         if state.stack and (permits := questions.permits(self.book, state)):
             common["permits"] = messages.told(permits)
+        if state.stack and (outlook := questions.outlook(self.book, self.seen(state, seat))):
+            common["outlook"] = messages.told(outlook)
         told = ((name, tell(self.book, state, seat)) for name, tell in self.contents.views.items())
         return common | {name: known for name, known in told if known is not None}
 

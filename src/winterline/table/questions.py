@@ -16,7 +16,7 @@ from winterline.core.sequel import Sequel
 from . import dealing, entries, placing
 from .errors import BadShape, Illegal, said_by, tongue
 from .live import Live
-from .states import reach_in, shown_after
+from .states import plain_in, reach_in, shown_after
 from .validation import deciding, shaped_actions, text, whose
 from .values import Json, Seat
 from .words import say
@@ -26,6 +26,8 @@ MOST_SUPPORT = 99
 MOST_KINDS = 12
 MOST_HANDS = 12
 """Units in hand that one question may be about."""
+GOES = ("move", "retreat", "advance", "arrival")
+"""As what events are told in which units go somewhere."""
 JOIN = "join"
 """The verb by which a unit joins a battle."""
 MOST_MOMENTS = 20
@@ -70,10 +72,10 @@ def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     if done.final:
         view = _before_the_roll(live, seat, done, args["actions"])
         last = shaped_actions(live.rules, args["actions"])[done.played]
-        ahead = sequel.follow(live.rules, done.game.state, last, losses=True)
+        then = sequel.follow(live.rules, done.game.state, last, losses=True)
         return {
-            "final": True, "decision": None, "actions": [], "view": view, "events": [], "lost": ahead.lost,
-            "warnings": _warned(live, seat, done.brink), "follows": _told(live, ahead),
+            "final": True, "decision": None, "actions": [], "view": view, "events": [], "lost": then.lost,
+            "warnings": _warned(live, seat, done.brink), "follows": _told(live, then),
         }  # fmt: skip
     game, events = done.game, done.events
     view, actions = game.view(seat.side), game.actions()
@@ -82,6 +84,7 @@ def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
         "final": False, "decision": messages.told(game.decision),
         "actions": [to_json(action) for action in actions], "view": view,
         "reach": reach_in(live.rules, game.state, view, text(args, "unit", MOST)) if goes else {},
+        "plain": plain_in(live.rules, game.state, text(args, "unit", MOST)) if goes else None,
         "lost": toll.toll(live.game.view(seat.side), view) if events else [],
         "events": [msgspec.to_builtins(entries.told_event(live.rules, event)) for event in events],
         "warnings": _warned(live, seat, game.state),
@@ -284,17 +287,30 @@ def prospects(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json | None:
 
 
 def allowances(live: Live, seat: Seat, args: Mapping[str, Any]) -> dict[str, list[Json]]:
-    """What the units in a hex may do in the present phase, as far as the seat sees them."""
+    """What tells about the units in a hex besides their figures, and what they may do, as far as the seat sees them."""
     state, label = _known(live, seat), text(args, "hex", MOST)
     here = [unit["id"] for unit in live.rules.view(state, seat.viewer)["units"] if unit.get("hex") == label]
-    told = {unit: messages.told(live.rules.allowances(state, unit)) for unit in here}
+    rules = live.rules
+    told = {unit: messages.told(rules.ratings(state, unit) + rules.allowances(state, unit)) for unit in here}
     return {unit: list(lines) for unit, lines in told.items() if lines}
+
+
+def ahead(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
+    """What the unsent parts would bring, as far as they go without luck: the warnings, and the ways that units would go.
+
+    The ways are told as the record would tell them: hexes, and a sentence with what it costs.
+    """
+    deciding(live, seat)
+    done = _rehearsed(live, seat, args.get("after", []))
+    told = [entries.told_event(live.rules, event) for event in done.events if event.seat in ("", seat.side)]
+    ways = [msgspec.to_builtins(event) for event in told if event.telling in GOES]
+    return {"warnings": _warned(live, seat, done.brink), "ways": ways}
 
 
 ANSWERS: tuple[Callable[[Live, Seat, Mapping[str, Any]], Any], ...]
 ANSWERS = (
     why, preview, reach, path, odds, zone, layers, stacking, joinable, warnings, course, group, march, fit,
-    prospects, allowances,
+    prospects, allowances, ahead,
 )  # fmt: skip
 QUESTIONS = {answer.__name__: answer for answer in ANSWERS} | {
     "placing": placing.told,

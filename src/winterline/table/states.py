@@ -36,6 +36,7 @@ def state_now(live: Live, seat: values.Seat) -> values.Json:
         out["onward"] = onward_in(live, seat)
         out["placing"] = placing.offered(live)
         out["reach"] = reach_in(live.rules, live.game.state, out["view"], meant_in(out))
+        out["plain"] = plain_in(live.rules, live.game.state, meant_in(out)) if out["reach"] else None
     out["undo"] = undo_offer(live, seat, ledger)
     return out
 
@@ -70,6 +71,13 @@ def reach_in(rules: QueryRules, state: Any, view: values.Json, unit: str) -> dic
         with suppress(BadChoice):  # of the other side: whoever drives it back chooses it too
             return rules.reach(state, unit)
     return {}
+
+
+def plain_in(rules: QueryRules, state: Any, unit: str) -> float | None:
+    """The points up to which a unit moves plainly."""
+    with suppress(BadChoice):
+        return rules.plain(state, unit)
+    return None
 
 
 def state_then(live: Live, seat: values.Seat, n: int) -> values.Json:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from winterline.core.decision import Telling
+from winterline.core.telling import Telling
 
 Mode = Literal["bot", "hotseat", "invite", "watch"]
 Player = Literal["human", "open", "bot:heuristic", "bot:random"]

@@ -247,7 +247,7 @@ export class Deciding extends EventTarget {
 
   /** @param {{key: string, parts: Action[]}} wonder */
   async #foresee({ key, parts }) {
-    const found = await this.table.warnings(parts).catch(() => null);
+    const found = await this.table.ahead(parts).catch(() => null);
     if (found) this.take({ is: "foreseen", key, found });
   }
 }

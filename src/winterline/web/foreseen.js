@@ -49,10 +49,12 @@ export class Foreseen extends Panel {
   render() {
     const all = this.deciding ? newsIn(this.deciding.gesture, this.deciding.foreseen.all) : [];
     const sized = this.deciding?.sized ?? null;
-    this.hidden = !all.length && !sized;
+    const { parts = [], ways = [] } = this.deciding?.foreseen ?? {};
+    const told = this.deciding?.reach.has(parts.at(-1)?.to ?? "") ? [] : ways.filter(({ text }) => text);
+    this.hidden = !all.length && !sized && !told.length;
     if (this.hidden) return nothing;
     const rest = all.length - MOST;
-    return html`${sized && this.table && this.drawn ? this.drawn(sized, this.table, this.tolls) : nothing}${all.length ? html`<p>${say.foreseen(this.deciding?.waiting ?? false)}</p><ul>
+    return html`${told.map(({ text }) => html`<p class="plain">${text}</p>`)}${sized && this.table && this.drawn ? this.drawn(sized, this.table, this.tolls) : nothing}${all.length ? html`<p>${say.foreseen(this.deciding?.waiting ?? false)}</p><ul>
       ${all.slice(0, MOST).map(({ sentence, rule }) => html`<li>${sentence} <small>§ ${ruleLink(rule).id}</small></li>`)}
       ${rest > 0 ? html`<li>${say.foreseenMore(rest)}</li>` : nothing}</ul>` : nothing}`;
   }

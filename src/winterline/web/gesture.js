@@ -70,7 +70,7 @@ import { NOTHING, added, answered, cancelled, fitting, sent, tried } from "./try
  * @property {Map<string, Action[]> | null} instead  the hexes that are lit instead of those that the actions light
  * @property {Wants | null} wants  what is asked of the table now
  * @property {string} over  the hex that is pointed at
- * @property {{key: string, found: import("./types.d.ts").Warned[]} | null} foreseen  what was told of a hex that was pointed at
+ * @property {{key: string, found: import("./types.d.ts").Ahead} | null} foreseen  what was told of a hex that was pointed at
  * @property {{key: string, found: import("./types.d.ts").Prospect | null} | null} sized  how a battle would stand about such a hex
  */
 /**
@@ -79,7 +79,7 @@ import { NOTHING, added, answered, cancelled, fitting, sent, tried } from "./try
  *   {is: "unit", unit: string, add: boolean} | {is: "units", units: string[], add: boolean} | {is: "hex", hex: string, touch: boolean} | {is: "press", action: Action} |
  *   {is: "fight", action: Action} | {is: "kind", kind: string} | {is: "join all"} | {is: "drop", part: Action} |
  *   {is: "change", battle: BattleView, to: number} | {is: "back"} | {is: "cancel"} | {is: "point", hex: string} |
- *   {is: "foreseen", key: string, found: import("./types.d.ts").Warned[]} |
+ *   {is: "foreseen", key: string, found: import("./types.d.ts").Ahead} |
  *   {is: "sized", key: string, found: import("./types.d.ts").Prospect | null} |
  *   {is: "state", state: State | null, shown: State | null, looking: number | null, known: Known, news: {kind: string}[]} |
  *   {is: "answer", to: Wants, found: any} | {is: "refused", to: Wants, stale: boolean}} Event

@@ -20,6 +20,7 @@ import { answersOf, battleOf, kindsOf, lightsOf, put, same, supportOf } from "./
  * @property {Action[]} asides  what else the chosen counter could do: buttons that take the place of choosing it
  * @property {Action[]} answers  what a question about one or few counters can be answered with, besides the buttons it has
  * @property {Map<string, number>} reach  where the counter that goes could get to, with what it costs
+ * @property {number} plain  the points up to which it moves plainly: beyond, it moves in another way
  */
 
 /** What choosing a counter means, where it could mean several things. */
@@ -286,7 +287,7 @@ function lightUp(g) {
   if (!units.size) lightAreas(g, hexes);
   const reach = g.ahead?.reach ?? g.reach ?? (meantIn(g) && g.state?.reach);
   const open = g.group.length ? new Map([...hexes, ...(g.instead ?? [])]) : (g.instead ?? hexes);
-  return { units, hexes: open, buttons, asides, answers, reach: new Map(Object.entries(reach || {})) };
+  return { units, hexes: open, buttons, asides, answers, reach: new Map(Object.entries(reach || {})), plain: (g.ahead?.reach ? g.ahead.plain : meantIn(g) ? g.state?.plain : null) ?? Infinity };
 }
 
 /**
@@ -436,14 +437,20 @@ export function sizingIn(g) {
 export const sizedIn = (g) => (g.sized && sizingIn(g)?.key === g.sized.key ? g.sized.found : null);
 
 /**
- * What the move that is pointed at, or the gesture that is held, would bring, as far as it is known.
+ * What the move that is pointed at, or the gesture that is held, would bring, as far as it is known. A way that nobody told of leads
+ * through what the action names.
  * @param {Gesture} g
- * @returns {{parts: Action[], all: Warned[]}}
+ * @returns {{parts: Action[], all: Warned[], ways: {units: string[], hexes: string[], text: string}[]}}
  */
 export function foreseenIn(g) {
-  if (isWaiting(g)) return { parts: g.parts, all: g.ahead?.warnings ?? NO_WARNINGS };
+  if (isWaiting(g)) return { parts: g.parts, all: g.ahead?.warnings ?? NO_WARNINGS, ways: [] };
   const wonder = g.foreseen && wonderIn(g);
-  return g.foreseen && wonder?.key === g.foreseen.key ? { parts: wonder.parts, all: g.foreseen.found } : { parts: [], all: NO_WARNINGS };
+  if (!g.foreseen || wonder?.key !== g.foreseen.key) return { parts: [], all: NO_WARNINGS, ways: [] };
+  const { parts } = wonder;
+  const { unit = selectedIn(g), via = "", to = "" } = parts[parts.length - 1] ?? {};
+  const named = [via, to].filter((label) => g.known.labels.has(label));
+  const { warnings, ways } = g.foreseen.found;
+  return { parts, all: warnings, ways: ways.length || !unit ? ways : [{ units: [unit], hexes: named, text: "" }] };
 }
 
 /**

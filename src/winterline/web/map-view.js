@@ -72,7 +72,10 @@ export class MapView extends HTMLElement {
     this.input = new MapInput(this);
     this.#zooming();
     deciding.addEventListener("change", () => this.sync());
-    deciding.addEventListener("foreseen", () => this.overlays.marks());
+    deciding.addEventListener("foreseen", () => {
+      this.overlays.marks();
+      this.overlays.foreseen();
+    });
     settings.addEventListener("change", () => this.#settle());
     table.addEventListener("entries", (event) => this.overlays.remember(/** @type {CustomEvent} */ (event).detail));
     new ResizeObserver(() => this.#resized()).observe(this);

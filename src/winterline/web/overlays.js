@@ -4,7 +4,7 @@
 
 import { make } from "./svg.js";
 import { drawLayer } from "./layers.js";
-import { isAlternative } from "./lights.js";
+import { isAlternative, lit } from "./lights.js";
 import { arrow, chip, flag, hexPath, markerCard, outline } from "./map-draw.js";
 import { lastMoves } from "./moves.js";
 import { isMoving, rollOf } from "./record.js";
@@ -93,12 +93,13 @@ export class Overlays {
       lights.push(make("path", { class: `light ${kind}${few}${many}`, d: this.hexShape(hex, 0.95) }));
       if (kind === "fight") costs.push(...target(hex, unit));
     }
+    const { plain } = lit(deciding.gesture);
     const shown = settings.now.costs ? deciding.reach : new Map();
     for (const [label, cost] of shown) {
       const hex = table.labels.get(label);
       if (!hex) continue;
       const full = this.stacks?.at(label).length;
-      const kind = deciding.hexes.has(label) ? "cost" : "cost shut";
+      const kind = `cost${deciding.hexes.has(label) ? "" : " shut"}${cost > plain ? " far" : ""}`;
       const y = hex.y + unit * (full ? 0.4 : 0.12);
       costs.push(chip(say.costFor(cost, deciding.takes.get(label), deciding.group.length), { x: hex.x, y, size: unit * 0.2, kind }));
     }
@@ -243,6 +244,19 @@ export class Overlays {
     const labels = steps[0] === start[0] ? steps : [...start, ...steps];
     this.layers.effects.querySelector(".arrow.path")?.remove();
     this.layers.effects.append(this.#arrow(labels, "path", { from: 0.2 }));
+  }
+
+  /** The ways that are told of the hex that is pointed at, where its reach does not tell them: arrivals, retreats, advances, ways by sea. */
+  foreseen() {
+    const { deciding } = this;
+    this.layers.effects.querySelectorAll(".arrow.told").forEach((old) => old.remove());
+    const { parts = [], ways = [] } = deciding?.foreseen ?? {};
+    if (!deciding || deciding.waiting || deciding.reach.has(parts.at(-1)?.to ?? "")) return;
+    for (const { units, hexes } of ways) {
+      const start = this.hexOf(units[0] ?? "");
+      const labels = hexes[0] === start[0] ? hexes : [...start, ...hexes];
+      this.layers.effects.append(this.#arrow(labels, "path told", { from: 0.2 }));
+    }
   }
 
   /** Zones of control of the sides that are switched on. */

@@ -118,12 +118,22 @@ export class Questions extends EventTarget {
   }
 
   /**
-   * What ending the phase would bring after unsent actions, as far as they go without a roll.
-   * @param {Action[]} after
-   * @returns {Promise<import("./types.d.ts").Warned[]>}
+   * The position after an entry.
+   * @param {number} n
+   * @returns {Promise<State>}
    */
-  warnings(after) {
-    return this.unsent("warnings", { after });
+  at(n) {
+    return this.once(`${this.url}/at/${n}`);
+  }
+
+  /**
+   * What unsent actions would bring, as far as they go without a roll; null when the moment has passed.
+   * @param {Action[]} after
+   * @returns {Promise<import("./types.d.ts").Ahead | null>}
+   */
+  async ahead(after) {
+    const found = await this.unsent("ahead", { after });
+    return Array.isArray(found) ? null : found;
   }
 
   /**

@@ -7,7 +7,7 @@ import { rollOf } from "./record.js";
 
 /** @typedef {import("./types.d.ts").Entry} Entry */
 /** @typedef {import("./types.d.ts").TableEvent} TableEvent */
-/** @typedef {{units: string[], text: string, rule: string}} Loss */
+/** @typedef {{units: string[], text: string, rule: string, hexes: string[]}} Loss */
 /**
  * @typedef {object} Roll
  * @property {string} odds
@@ -30,6 +30,7 @@ import { rollOf } from "./record.js";
  * @property {string[]} hexes
  * @property {Roll} [roll]    of a battle
  * @property {Loss[]} [losses]  of a battle: what it cost, as far as these entries tell
+ * @property {string} [again]   of a battle: who had the die rolled again
  * @property {boolean} [carded]  a loss that stands on the card of a battle
  */
 
@@ -75,6 +76,8 @@ export function scenesOf(entries, where) {
   const scenes = [];
   /** @type {Scene | null} */
   let battle = null;
+  /** @type {Scene | null} a die that was rolled again, until its battle is told */
+  let again = null;
   for (const entry of standing(entries)) {
     for (const event of entry.events) {
       const as = event.as ?? "";
@@ -84,14 +87,25 @@ export function scenesOf(entries, where) {
       const { what, text, rule, units } = event;
       const hexes = is === "march" ? wayOf(event, where) : event.hexes;
       const scene = { is, n: entry.n, side: entry.side, turn: entry.turn ?? "", what, as, text, rule, units, hexes };
-      if (is === "battle") scenes.push((battle = { ...scene, roll: rollOf(event) ?? undefined, losses: [] }));
-      else if (as === "loss" || as === "step") lost(scenes, battle, scene);
+      if (is === "battle") {
+        battle = { ...scene, roll: rollOf(event) ?? undefined, losses: [], again: again?.hexes[0] === hexes[0] ? again.text : "" };
+        scenes.push(battle);
+      }
+      else if (as === "loss" || as === "step") lost(scenes, battle, { ...scene, hexes: hexes.length ? hexes : placesOf(units, where) });
       else scenes.push(scene);
+      if (as === "chance" && hexes.length) again = scenes[scenes.length - 1];
       move(where, event, is);
     }
   }
   return scenes;
 }
+
+/**
+ * Where counters stand.
+ * @param {string[]} units
+ * @param {Map<string, string>} where
+ */
+const placesOf = (units, where) => [...new Set(units.flatMap((unit) => where.get(unit) ?? []))];
 
 /**
  * A loss stands on the card of its battle; a counter that leaves the map by it is seen to go, and one without a battle is told by itself.
@@ -100,7 +114,7 @@ export function scenesOf(entries, where) {
  * @param {Scene} scene
  */
 function lost(scenes, battle, scene) {
-  battle?.losses?.push({ units: scene.units, text: scene.text, rule: scene.rule });
+  battle?.losses?.push({ units: scene.units, text: scene.text, rule: scene.rule, hexes: scene.hexes });
   if (!battle || scene.is === "leave") scenes.push({ ...scene, carded: Boolean(battle) });
 }
 
@@ -145,9 +159,11 @@ export function summed(scenes, sideOf) {
   const add = (/** @type {Loss} */ { units: [unit = ""], text }, /** @type {string[]} */ hexes) =>
     losses.set(sideOf(unit), [...(losses.get(sideOf(unit)) ?? []), { text, hexes }]);
   for (const scene of scenes) {
-    for (const loss of scene.losses ?? []) add(loss, scene.hexes);
+    for (const loss of scene.losses ?? []) add(loss, loss.hexes.length ? loss.hexes : scene.hexes);
     if ((scene.as === "loss" || scene.as === "step") && !scene.carded) add(scene, scene.hexes);
   }
   const told = (/** @type {string} */ as) => scenes.filter((scene) => scene.as === as);
-  return { battles: told("battle"), losses, headlines: told("headline"), arrivals: told("arrival"), marches: scenes.filter(({ is }) => is === "march") };
+  const headlines = scenes.filter(({ as }) => as === "headline" || as === "chance");
+  const marches = scenes.filter(({ is, as }) => is === "march" && as !== "arrival");
+  return { battles: told("battle"), losses, headlines, arrivals: told("arrival"), ports: told("port"), ground: told("ground"), marches };
 }

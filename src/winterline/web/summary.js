@@ -14,7 +14,7 @@ import { summed } from "./scenes.js";
  * @property {Scene[]} scenes
  * @property {Table} table
  * @property {import("./types.d.ts").Tables | null} tables
- * @property {Record<string, string> | null} before  who held which hex when that turn began
+ * @property {import("./types.d.ts").View | null} before  the position when that turn began
  * @property {(hexes: string[]) => void} show
  * @property {() => void} dismiss
  * @property {() => void} again
@@ -47,12 +47,21 @@ export function changed(before, now) {
   return all.filter((hex) => before[hex] !== now[hex]).map((hex) => ({ hex, side: now[hex] ?? "" }));
 }
 
+/**
+ * Who holds what, as far as a game tells.
+ * @param {import("./types.d.ts").View | null | undefined} view
+ * @returns {Record<string, string> | null}
+ */
+const held = (view) => (view ? { ...view.holdings, ...view.control } : null);
+
 /** @param {Told} told */
 export function summary({ scenes, table, tables, before, show, dismiss, again }) {
   const sideOf = (/** @type {string} */ unit) => table.counters.get(unit)?.side ?? "";
-  const { battles, losses, headlines, arrivals, marches } = summed(scenes, sideOf);
+  const { battles, losses, headlines, arrivals, ports, marches } = summed(scenes, sideOf);
   const name = (/** @type {string} */ hex) => table.labels.get(hex)?.name ?? hex;
-  const ground = changed(before, table.state?.view.control ?? {});
+  const now = table.state?.view;
+  const ground = changed(held(before), held(now) ?? {});
+  const told = (/** @type {Scene[]} */ list) => list.map((scene) => line(scene.text, scene.hexes, show));
   const fought = (/** @type {Scene} */ scene) => {
     const share = likelihood(tables, scene);
     const { odds = "", die = 0, result = "" } = scene.roll ?? {};
@@ -62,11 +71,13 @@ export function summary({ scenes, table, tables, before, show, dismiss, again })
   const moved = new Set(marches.flatMap(({ units }) => units));
   return html`<section class="card summary" aria-label=${say.summary}><header><h3>${say.summary}</h3>
       <button type="button" class="quiet" aria-label=${say.dismiss} @click=${dismiss}>✕</button></header>
-    ${section(say.headlines, headlines.map((scene) => line(scene.text, scene.hexes, show)))}
+    ${section(say.outlook, (now?.outlook ?? []).filter(({ near }) => near).map(({ text }) => line(text, [], show)))}
+    ${section(say.headlines, told(headlines))}
     ${section(say.battles, battles.map(fought))}
     ${[...losses].map(([side, lost]) => section(say.lossesOf(side), lost.map(({ text, hexes }) => line(text, hexes, show))))}
+    ${section(say.ports, told(ports))}
     ${section(say.ground, ground.map(({ hex, side }) => line(side ? say.taken(name(hex), side) : say.free(name(hex)), [hex], show)))}
-    ${section(say.arrivals, arrivals.map((scene) => line(scene.text, scene.hexes, show)))}
+    ${section(say.arrivals, told(arrivals))}
     ${moved.size ? section(say.marches, [line(say.marchCount(moved.size), marches.flatMap(({ hexes }) => hexes.slice(-1)), show)]) : nothing}
     ${section(say.beware, (table.state?.warnings ?? []).map(({ sentence, hexes }) => line(sentence, hexes, show)))}
     <div class="row start"><button type="button" data-do="again" @click=${again}>${say.again}</button>

@@ -44,7 +44,7 @@ export class Theatre extends Panel {
     /** Whether it is played because somebody asked for it. */ this.wished = false;
     /** @type {(() => void) | undefined} who goes on when all is played, instead of the present */ this.following = undefined;
     /** @type {ReturnType<typeof sinceMyTurn>} what the summary that is shown tells */ this.told = null;
-    /** @type {Record<string, string> | null} who held what when the enemy's turn began */ this.heldBefore = null;
+    /** @type {import("./types.d.ts").View | null} the position when the turn began that the summary tells of */ this.began = null;
     this.seenTurn = 0;
   }
 
@@ -96,7 +96,8 @@ export class Theatre extends Panel {
     if (back) return this.skip();
     if (!theirs) return this.#own(entries.filter((entry) => entry.side === seat && entry.kind === "action"));
     this.cards = [];
-    if (this.told) this.dismiss();
+    this.dismiss();
+    this.#clear();
     if (!this.pace || document.hidden || (table.looking !== null && !table.staged)) return void this.skip();
     this.#enqueue(entries);
   }
@@ -106,7 +107,8 @@ export class Theatre extends Panel {
     if (!entries.length) return;
     if (this.playing) return void this.#enqueue(entries);
     this.cards = [];
-    if (this.told) this.dismiss();
+    this.dismiss();
+    this.#clear();
     const battles = scenesOf(entries, new Map()).filter(({ is, roll }) => is === "battle" && roll);
     this.cards.push(...battles);
     if (battles.length) sound("battle");
@@ -118,10 +120,7 @@ export class Theatre extends Panel {
   #enqueue(entries) {
     const { table } = this;
     if (!table?.state) return;
-    if (!table.staged) {
-      if (table.state.view.side === table.state.seat || !this.heldBefore) this.heldBefore = table.state.view.control ?? {};
-      table.hold();
-    }
+    if (!table.staged) table.hold();
     this.perform(entries);
   }
 
@@ -270,18 +269,27 @@ export class Theatre extends Panel {
       map.overlays.draw();
     }
     sound("turn");
+    this.began = null;
+    void this.table?.at(since.from).then(({ view }) => {
+      if (this.told !== since) return;
+      this.began = view;
+      this.requestUpdate();
+    }).catch(() => undefined);
     this.requestUpdate();
   }
 
-  /** The summary goes; its arrows go with the next move. */
+  /** The summary goes; its arrows stay until the next move. */
   dismiss() {
+    if (!this.told) return;
     this.told = null;
-    if (this.map) {
-      this.map.overlays.kept = [];
-      this.map.overlays.draw();
-    }
-    this.heldBefore = null;
     this.requestUpdate();
+  }
+
+  /** The arrows go. */
+  #clear() {
+    if (!this.map?.overlays.kept.length) return;
+    this.map.overlays.kept = [];
+    this.map.overlays.draw();
   }
 
   /** Play what the summary tells of once more. */
@@ -342,8 +350,9 @@ export class Theatre extends Panel {
   #summary() {
     const { table, map, told } = this;
     if (!table || !told || !map) return nothing;
-    const scenes = scenesOf(told.entries, new Map());
-    return summary({ scenes, table, tables: this.tables, before: this.heldBefore, show: (hexes) => map.show(hexes),
+    const where = new Map((this.began?.units ?? []).flatMap(({ id, hex }) => (hex ? [[id, hex]] : [])));
+    const scenes = scenesOf(told.entries, where);
+    return summary({ scenes, table, tables: this.tables, before: this.began, show: (hexes) => map.show(hexes),
       dismiss: () => this.dismiss(), again: () => this.again() });
   }
 }

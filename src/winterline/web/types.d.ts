@@ -178,6 +178,10 @@ export interface View {
   aids?: { layers?: string[]; zones?: Side[] };
   mode?: { title: string; note?: string; unit?: string; rule?: string; hexes?: string[] };
   permits?: Permit[];
+  /** Who holds which city, port or other hex that counts, besides `control`, which is drawn. */
+  holdings?: Record<string, Side>;
+  /** How near either side is to its victory. */
+  outlook?: Outlook[];
   strength?: Record<Side, number>;
   /** Which verb a question means: about an own counter, an enemy, a counter off the map, an empty hex. */
   asking?: { own: string; enemy: string; off: string; hex: string };
@@ -228,6 +232,8 @@ export interface State {
   warnings: Warned[];
   /** Where the counter that the moment is about could get to, with what it costs. */
   reach?: Record<string, number>;
+  /** The points up to which it moves plainly; beyond them it moves in another way. */
+  plain?: number | null;
   /** The word by which the counter that is on its way stays where it is, and how others are chosen then. */
   onward?: { part: Action; actions: Action[] } | null;
   /** Verbs, or `kind of decision.verb`, that cost whoever chooses them a counter or a step. */
@@ -300,6 +306,8 @@ export interface Preview {
   warnings: Warned[];
   /** Where the counter that was asked about could get to after the actions, with what it costs. */
   reach?: Record<string, number>;
+  /** The points up to which it moves plainly. */
+  plain?: number | null;
   /** The counters that the actions cost for certain: eliminated, or with fewer steps. */
   lost?: string[];
   /** Of actions that cannot be taken back: what they lead on to before anybody decides again. */
@@ -444,6 +452,11 @@ export interface Odds {
   /** What else is to know before the die. */
   notes?: { text: string; style?: Style; rule?: string }[];
 }
+/** What unsent actions would bring: the warnings of the phase's end, and the ways that counters would go, as the record would tell them. */
+export interface Ahead {
+  warnings: Warned[];
+  ways: TableEvent[];
+}
 /** What is asked of an enemy hex with counters in hand. */
 export interface Sizing {
   key: string;
@@ -464,6 +477,13 @@ export interface Permit {
   text: string;
   rule: string;
   style?: Style;
+}
+/** How near a side is to its victory; `near`: everybody has to be told. */
+export interface Outlook {
+  side: Side;
+  text: string;
+  rule: string;
+  near?: boolean;
 }
 /** What a result costs a side: so many steps at least, or all; whether the rest retreats. */
 export interface Toll {

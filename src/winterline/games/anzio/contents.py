@@ -11,7 +11,7 @@ from .state import Force, State
 CHAPTERS = """
     sequence deployment isolation isolation:TWO_TURNS invasion shipping evacuation edges manoeuvre inverted
     ports replacements declaration rounds results losses retreat advance breakthrough occupation view
-    permits position options.air_power:SLOWER options.air options.interdiction options.support options.armour
+    permits outlook position options.air_power:SLOWER options.air options.interdiction options.support options.armour
     options.commandos options.forts options.nationality options.mountain options.retreat_zoc options.bases
     options.interdiction:OF_HEXES options.interdiction:OF_BRIDGES options.interdiction:UNITS_ONLY
     options.armour:FAR options.addendum:ARMOUR options.addendum:LANDING_TABLE

@@ -10,6 +10,9 @@ from .destinations import pinned
 from .state import ALLIED, State
 from .words import message
 
+KINDS = {"armour": "D4A1.1", "mountain": "D8A1", "commando": "D5A"}
+"""What counters are marked with and rules ask about -> the paragraph."""
+
 
 def permits(book: Book, state: State) -> list[wl.Permit]:
     """What the weather does to movement, what bounds a landing, and that whoever touches the enemy will fight."""
@@ -32,6 +35,21 @@ def allowances(book: Book, state: State, name: str) -> list[wl.Permit]:
     if (tied := movement.TIED(book, state, unit)) is not None:
         out.append(wl.Permit(tied.message, tied.rule, "warn"))
     return out + fighting(book, state, unit)
+
+
+def ratings(book: Book, state: State, name: str) -> list[wl.Permit]:
+    """What rules ask about a unit besides its factors: its stacking points, and what its counter says of its kind."""
+    side, unit = book.index[name]
+    counter, size = book.unit(side, unit), book.units[side].size[unit]
+    out = [wl.Permit(message("rating stacking", size=size), book.cite("B4D1"))] if size else []
+    kinds = [kind for kind in KINDS if kind in counter.flags]
+    return out + [wl.Permit(message(f"rating {kind}"), book.cite(KINDS[kind])) for kind in kinds]
+
+
+def plain(book: Book, state: State, name: str) -> float:
+    """The points that a unit of the side in turn has left before Strategic Movement."""
+    unit = book.own(state, name)
+    return max(0, movement.allowance(book, state, unit) - state.spent[unit]) / 2
 
 
 def going(book: Book, state: State, unit: int) -> wl.Permit:
@@ -78,5 +96,11 @@ def assault(book: Book, state: State, cell: int) -> wl.Assault | None:
 
 CHAPTER = wl.Chapter[Book, State](
     title="What a phase permits",
-    hooks=(wl.PERMITS.by(permits), wl.ALLOWANCES.by(allowances), wl.ASSAULTS.by(assault)),
+    hooks=(
+        wl.PERMITS.by(permits),
+        wl.ALLOWANCES.by(allowances),
+        wl.ASSAULTS.by(assault),
+        wl.RATINGS.by(ratings),
+        wl.PLAIN.by(plain),
+    ),
 )

@@ -142,6 +142,15 @@ def territory(book: Book, state: State) -> dict[str, int]:
     return {"allied": allied, "axis": book.rest.bit_count() - allied}
 
 
+def holdings(book: Book, state: State) -> dict[str, str]:
+    """Who holds each city and port: its first hex stands for it."""
+    named = [
+        place for place in book.board.places if place.cells and ("city" in place.kind or place.kind == "port")
+    ]
+    held = [(place.cells[0], any(state.friendly >> cell & 1 for cell in place.cells)) for place in named]
+    return {book.label(cell): SIDES[ALLIED if allied else AXIS] for cell, allied in held}
+
+
 def cities(book: Book, state: State) -> dict[str, int]:
     """How many major cities are friendly to either side."""
     every = [wl.mask_of(place.cells) for place in book.board.places if place.kind == "major-city"]
@@ -185,6 +194,7 @@ CHAPTER = wl.Chapter[Book, State](
         "asking": lambda book, state, seat: ASKING.get(wl.kind_of(state), ASKING["moving"]),
         "markers": lambda book, state, seat: markers(book, state),
         "panels": lambda book, state, seat: panels(book, state),
+        "holdings": lambda book, state, seat: holdings(book, state),
         "figures": lambda book, state, seat: figures(book, state),
         "strength": lambda book, state, seat: strengths(book, state),
     },

@@ -9,7 +9,7 @@ from .state import Force, State
 
 CHAPTERS = """
     sequence manoeuvre declaration declaration:AFTER_MOVEMENT resolution exchange retreat view position
-    foresight permits charts options.balance options.support options.morale options.auto_victory options.cf_combat
+    foresight permits victory charts options.balance options.support options.morale options.auto_victory options.cf_combat
     options.german_supply
 """
 CONTENTS = wl.Contents[Book, State](State, Force, wl.chapters_of(__package__, CHAPTERS), always=3)

@@ -60,3 +60,32 @@ def result(book: Book, state: State) -> wl.Result | None:
         return None
     winner, rework, printed = ENDINGS[state.outcome]
     return wl.Result(winner, book.cite(rework, printed), message(f"result {state.outcome}"))
+
+
+NEAR, LAST_TURNS = 3, 1
+"""So many hexes from a port Germans threaten it; in so many last turns the game is about to be decided."""
+
+
+def outlook(book: Book, state: State) -> list[wl.Outlook]:
+    """How near the Germans are to a victory of theirs; without one the Allies win. Nothing before anybody has landed."""
+    if no_allied_units(book, state):
+        return []
+    at, grid = [cell for cell in state.forces[AXIS].at if cell >= 0], book.board.grid
+    hexes = min((grid.distance(cell, port) for cell in at for port in book.ports), default=0)
+    german, allied = strength_on_map(book, state, AXIS), strength_on_map(book, state, ALLIED)
+    out = []
+    if at and hexes <= NEAR:
+        name = "outlook port-now" if port_threatened(book, state) else "outlook port"
+        out.append(wl.Outlook("axis", message(name, hexes=hexes), book.cite("8.ger.b", "win.2"), near=True))
+    left, crushed = TURNS - state.turn, crushing(book, state)
+    said = message("outlook crushing", german=german, allied=allied)
+    out.append(wl.Outlook("axis", said, book.cite("8.ger.c", "win.3"), near=crushed and left <= LAST_TURNS))
+    safe = outcome(book, state) == "allied"
+    said = message("outlook allied" if safe else "outlook not-allied", left=left)
+    return [
+        *out,
+        wl.Outlook("allied", said, book.cite("8.allied", "win.allied"), near=safe and left <= LAST_TURNS),
+    ]
+
+
+CHAPTER = wl.Chapter[Book, State](title="Victory", hooks=(wl.OUTLOOK.by(outlook),))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from winterline import author as wl
 
-from . import declaration, engage
+from . import declaration, engage, shifts
 from .book import HELD, Book, cite, mover
+from .manoeuvre import Going
 from .menus import COMBAT, MOVEMENT
-from .movement import allowance, bonus, tactical_only
+from .movement import POINT, allowance, bonus, tactical_only
 from .phrases import message
 from .state import DISRUPTED, MOVED, State
 from .track import is_mud, is_rain
@@ -36,6 +37,34 @@ def allowances(book: Book, state: State, name: str) -> list[wl.Permit]:
     if side != mover(book, state) or state.forces[side].at[unit] < 0 or stage not in (MOVEMENT, COMBAT):
         return []
     return ([going(book, state, side, unit)] if stage == MOVEMENT else []) + fighting(book, state, unit)
+
+
+QUALITY = {1: "elite", 0: "normal", -1: "low"}
+
+
+def ratings(book: Book, state: State, name: str) -> list[wl.Permit]:
+    """What shifts and combat depend on besides the strengths: Troop Quality, Tank Rating, the range of an ASU."""
+    side, unit = book.index[name]
+    counter = book.unit(side, unit)
+    quality = QUALITY[shifts.quality_of(book, state, side, unit)]
+    out = [wl.Permit(message(f"rating {quality}"), cite("2.3.2h"), "good" if quality == "elite" else "")]
+    if counter.tank:
+        told = {"tank": counter.tank, "attack": shifts.attack_rating(book, side, unit)}
+        word = "rating tank" if told["tank"] == told["attack"] else "rating destroyer"
+        out.append(wl.Permit(message(word, **told), cite("9.3.1")))
+    if book.units[side].silhouette[unit]:
+        out.append(wl.Permit(message("rating silhouette"), cite("8.4.3a")))
+    if counter.range:
+        out.append(wl.Permit(message("rating range", hexes=counter.range), cite("17.4a")))
+    return out
+
+
+def plain(book: Book, state: State, name: str) -> float:
+    """The Movement Points that it has before Extended Movement, less those that it has spent on its way."""
+    side, unit = book.index[name]
+    top = state.stack[-1] if state.stack else None
+    spent = top.spent if isinstance(top, Going) and unit in top.units else 0
+    return allowance(book, state, side, unit) - spent / POINT
 
 
 def going(book: Book, state: State, side: int, unit: int) -> wl.Permit:
@@ -71,5 +100,11 @@ def assault(book: Book, state: State, cell: int) -> wl.Assault | None:
 
 CHAPTER = wl.Chapter[Book, State](
     title="What a phase permits",
-    hooks=(wl.PERMITS.by(permits), wl.ALLOWANCES.by(allowances), wl.ASSAULTS.by(assault)),
+    hooks=(
+        wl.PERMITS.by(permits),
+        wl.ALLOWANCES.by(allowances),
+        wl.ASSAULTS.by(assault),
+        wl.RATINGS.by(ratings),
+        wl.PLAIN.by(plain),
+    ),
 )

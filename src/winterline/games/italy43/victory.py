@@ -82,9 +82,32 @@ def result(book: Book, state: State) -> wl.Result | None:
     return wl.Result(winner, cite(f"{book.scenario}.2"), text)
 
 
+NEAR, LAST_TURNS = 2, 1
+"""So many points from a victory, or so many turns before the last, it is near."""
+
+
+def outlook(book: Book, state: State) -> list[wl.Outlook]:
+    """The points that the Allies have and need, and how far both sides are from an automatic victory."""
+    points, left = victory_points(book, state).total, book.last - state.turn
+    short, close = book.to_win - points, left <= LAST_TURNS
+    said = message("outlook points", points=points, wanted=book.to_win, left=left)
+    cited = cite(f"{book.scenario}.2")
+    out = [wl.Outlook("allied" if short <= 0 else "axis", said, cited, near=close or 0 < short <= NEAR)]
+    benchmark = book.benchmark(state.turn)
+    if book.auto_victory and benchmark is not None:
+        allied, axis = min(ENOUGH, benchmark + MARGIN) - points, points - (benchmark - MARGIN)
+        for side, away in (("allied", allied), ("axis", axis)):
+            text = message(
+                f"outlook automatic-{side}" if away > 0 else f"outlook automatic-{side}-now", away=away
+            )
+            out.append(wl.Outlook(side, text, cite("24.2.1a"), near=away <= NEAR))
+    return out
+
+
 CHAPTER = wl.Chapter[Book, State](
     title="Victory",
     views={"victory_points": lambda book, state, seat: state.points_won},
     news={"victory-points": "headline"},
+    hooks=(wl.OUTLOOK.by(outlook),),
     counted=(wl.Counted("points", lambda book, state: {SIDES[ALLIED]: victory_points(book, state).total}),),
 )

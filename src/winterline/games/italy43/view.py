@@ -119,6 +119,11 @@ def figures(book: Book, state: State) -> dict[str, Any]:
     }
 
 
+def holdings(book: Book, state: State) -> dict[str, str]:
+    """Who holds each City and Victory Point hex."""
+    return {book.label(cell): SIDES[state.held[number]] for number, cell in enumerate(book.keys)}
+
+
 CHAPTER = wl.Chapter[Book, State](
     title="What everybody sees",
     views={
@@ -134,6 +139,7 @@ CHAPTER = wl.Chapter[Book, State](
         "building": lambda book, state, seat: building(book, state) or None,
         "mode": lambda book, state, seat: mode(book, state) or None,
         "aids": lambda book, state, seat: aids(book, state) or None,
+        "holdings": lambda book, state, seat: holdings(book, state),
         "careful": lambda book, state, seat: ["fortify", "raze"],
         "asking": lambda book, state, seat: ASKING.get(wl.kind_of(state), ASKING["moving"]),
         "strength": lambda book, state, seat: strengths(book, state),

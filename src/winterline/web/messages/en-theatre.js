@@ -48,6 +48,8 @@ export const say = {
   beware: "As things stand",
   battles: "Battles",
   ground: "Ground",
+  ports: "Ports",
+  outlook: "Victory near",
   arrivals: "Arrivals",
   marches: "Marches",
   /** @param {number} n */
