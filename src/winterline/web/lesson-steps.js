@@ -24,6 +24,7 @@
  * @property {string} id
  * @property {Record<string, unknown>} game  what is asked of the server
  * @property {Step[]} steps
+ * @property {boolean} [marches]  these are marches, and nobody lands
  * @property {(at: Moment) => Action[][][]} rest  the moves that are made on demand; each is a list of gestures to try in turn
  */
 

@@ -134,7 +134,7 @@ export class Lesson extends Panel {
       }
     }
     this.busy = false;
-    if (this.plan.rest(new Moment(table, deciding)).length) notice(words.lessonRestFailed);
+    if (this.plan.rest(new Moment(table, deciding)).length) notice(this.plan.marches ? words.lessonMoveFailed : words.lessonRestFailed);
     this.look();
   }
 
@@ -163,6 +163,12 @@ export class Lesson extends Panel {
     this.requestUpdate();
   }
 
+  /** What the button says that makes the other moves. */
+  get #offer() {
+    if (this.plan.marches) return this.busy ? words.lessonMoving : words.lessonMove;
+    return this.busy ? words.lessonResting : words.lessonRest;
+  }
+
   /**
    * @param {import("./lesson-steps.js").Step} step
    * @param {boolean} last
@@ -172,7 +178,7 @@ export class Lesson extends Panel {
     const manual = !step.done || step.manual;
     return html`<button type="button" class="quiet" @click=${() => this.leave()}>${words.lessonLeave}</button>
       ${step.rest ? html`<button type="button" class="primary" ?disabled=${this.busy} @click=${() => this.land()}>
-        ${this.busy ? words.lessonResting : words.lessonRest}</button>` : nothing}
+        ${this.#offer}</button>` : nothing}
       ${manual ? html`<button type="button" class="primary" @click=${() => this.next()}>${words.lessonNext}</button>`
         : html`<button type="button" class="quiet" @click=${() => this.next()}>${words.lessonSkip}</button>`}`;
   }

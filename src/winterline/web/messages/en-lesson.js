@@ -3,6 +3,7 @@
  */
 
 import { anzioSteps } from "./en-lesson-anzio.js";
+import { italy43Steps } from "./en-lesson-italy43.js";
 
 /** Title, what to do, what it teaches. @type {Record<string, [string, string, string]>} */
 const beachheadSteps = {
@@ -70,6 +71,7 @@ export const lesson = {
   learnLessons: {
     beachhead: ["Anzio Beachhead", "The morning of 22 January 1944. A small board and few rules: begin here.", "Begin the lesson", "Start over"],
     anzio: ["ANZIO: the first invasion", "September 1943, all of Italy. Choose a beach, land, fight inland, open a port.", "Begin the invasion", "Start the invasion over"],
+    italy43: ["Italy '43: north from Naples", "October 1943. Divisions attack as one, lines hold by bonds, the weather decides: the first turn of the Campaign.", "Begin the march", "Start the march over"],
   },
   learnResume: "Go on with the lesson",
   /** @param {number} step @param {number} all */
@@ -95,7 +97,10 @@ export const lesson = {
   lessonRest: "Land the others for me",
   lessonResting: "Landing…",
   lessonRestFailed: "Some could not be landed for you: bring them on by hand.",
+  lessonMove: "Move the others for me",
+  lessonMoving: "Moving…",
+  lessonMoveFailed: "Some could not be moved for you: move them by hand.",
   lessonAside: "You went another way. That is fine: it is a real game. Undo leads back, or skip the step.",
   /** @type {Record<string, Record<string, [string, string, string]>>} */
-  lessonSteps: { beachhead: beachheadSteps, anzio: anzioSteps },
+  lessonSteps: { beachhead: beachheadSteps, anzio: anzioSteps, italy43: italy43Steps },
 };
