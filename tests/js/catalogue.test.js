@@ -28,8 +28,8 @@ test("no module asks for the texts of a language: the table hands on those of wh
 });
 
 test("every text that is loaded later is said where it is loaded", () => {
-  const later = sources(MESSAGES, /^en-(?:placing|report|settings|theatre)\.js$/);
-  assert.equal(later.length, 4);
+  const later = sources(MESSAGES, /^en-(?:placing|report|settings|theatre|wishes)\.js$/);
+  assert.equal(later.length, 5);
   for (const { name, text } of later) {
     const users = modules.filter((module) => module.text.includes(`messages/${name.replace("en-", "say-")}`)).map((module) => module.text).join("\n");
     const keys = [...text.slice(text.indexOf("export const say")).matchAll(/^ {2}(\w+)[:,(]/gm)].map(([, key]) => key);

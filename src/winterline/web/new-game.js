@@ -10,6 +10,7 @@ import { linkList } from "./links.js";
 import { say } from "./messages/say.js";
 import { choicesOf, clashes, favoured, grouped, inScenario, presetOf, scenariosOf, tally, turned } from "./options.js";
 import { talk } from "./wire.js";
+import "./wishes-panel.js";
 
 /** @typedef {import("./options.js").Listing} Listing */
 /** @typedef {import("./options.js").Option} Option */
@@ -124,6 +125,12 @@ export class NewGame extends Plain {
     return new Set([...this.options].filter((id) => !settled.has(id)));
   }
 
+  /** Take a whole set of options, with its game and scenario. @param {import("./wishes.js").Wish} wish */
+  #wish({ game, scenario, options }) {
+    this.choose(this.games.find(({ id }) => id === game));
+    this.change({ scenario, options: new Set(options), followed: "" });
+  }
+
   /** Who plays each side. */
   get seats() {
     if (this.mode === "watch") return Object.fromEntries((this.listing?.sides ?? []).map((side) => [side, this.watched[side] ?? BOTS[0]]));
@@ -182,6 +189,8 @@ export class NewGame extends Plain {
       ${this.mode === "watch" ? listing.sides.map((side) => this.#bots(say.botOf(say.side(side)), `bot-${side}`, this.watched[side] ?? BOTS[0],
         (bot) => this.change({ watched: { ...this.watched, [side]: bot } }))) : nothing}
       ${this.#presets(listing)} ${this.#options(listing)}
+      <wl-wishes .games=${this.games} .wish=${{ game: this.game, scenario: this.scenario, options: [...this.options] }}
+        @wl-wish=${(/** @type {CustomEvent} */ event) => this.#wish(event.detail)}></wl-wishes>
       <label class="field">${say.yourName}<input name="name" maxlength="40" autocomplete="nickname"
         .value=${name.get()} aria-describedby="name-hint"></label>
       <p class="hint small" id="name-hint">${say.yourNameHint}</p>
