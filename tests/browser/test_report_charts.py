@@ -47,7 +47,7 @@ def uploaded(server: Server, game: str) -> str:
 def opened(screen: Screen, link: str) -> Screen:
     """The report of a game, from its table."""
     screen.open(link).ready()
-    screen.page.locator("wl-banner a[href^='/report/']").click()
+    screen.page.locator("wl-ending a[href^='/report/']").click()
     screen.page.locator(".report-chart svg .axis").first.wait_for()
     return screen
 

@@ -66,12 +66,17 @@ def everything(table: Table, side: str) -> dict[str, Any]:
         "report data": lambda: documents.report_data(service.store, seat).decode(),
         "fork": lambda: new_games.from_position(table.live(), seat, at, 0).record.mode,
         "fork before": lambda: new_games.from_position(table.live(), seat, max(0, at - 1), 0).record.mode,
+        "accept": lambda: service.parley(seat, "accept", "probe"),
+        "rematch": lambda: service.rematch(seat),
+        "seen": lambda: [service.has_seen(seat, n) for n in range(at + 2)],
         "reach": lambda: service.query(seat, "reach", {"unit": "us-3-7"}),
         "zone": lambda: service.query(seat, "zone", {"side": "allied"}),
         "odds": lambda: service.query(seat, "odds", {"hexes": ["1510"], "attackers": ["de-1027"]}),
     }
     for n in {0, at // 2, max(0, at - 1), at, at + 1}:
         asked[f"history {n}"] = lambda n=n: service.history(seat, n)
+        asked[f"moment {n}"] = lambda n=n: service.moment(seat, n)
+        asked[f"at moment {n}"] = lambda n=n: service.at_moment(seat, n)
     for line in ("allot nas 0507", "allot cas 0507", "allot cas 1510", "seal", "attack 1510", "end"):
         asked[f"why {line}"] = lambda line=line: service.query(seat, "why", {"action": line})
     for line in [*state["actions"][:8], "end"]:

@@ -35,14 +35,34 @@ async function resign(table) {
  */
 export function endingSection(table) {
   const { state } = table;
-  if (!state || !mayEnd(state)) return nothing;
+  if (!state || (!mayEnd(state) && !state.result)) return nothing;
   const close = (/** @type {() => unknown} */ work) => (/** @type {Event} */ event) => {
     /** @type {HTMLDialogElement | null} */ (/** @type {HTMLElement} */ (event.currentTarget).closest("dialog"))?.close("");
     void work();
   };
+  if (state.result) {
+    return html`<section><h3>${say.endTitle}</h3><div class="row start">${rematchButton(table, state)}
+      <button type="button" data-do="film" @click=${close(film)}>${say.film}</button></div></section>`;
+  }
   return html`<section><h3>${say.title}</h3><div class="row start">
     ${state.offer ? nothing : html`<button type="button" data-do="offer" @click=${close(() => parley(table, "offer"))}>${say.offer}</button>`}
     <button type="button" data-do="resign" @click=${close(() => resign(table))}>${say.resign}</button></div></section>`;
+}
+
+/** Play the whole game. */
+const film = () => document.dispatchEvent(new CustomEvent("wl-film", { detail: { from: 0 } }));
+
+/**
+ * The way to a rematch, for whoever has played.
+ * @param {Table} table
+ * @param {State} state
+ */
+function rematchButton(table, state) {
+  if (!(state.seat in state.players)) return nothing;
+  const other = Object.keys(state.players).find((side) => side !== state.seat) ?? "";
+  const joins = state.rematch && state.rematch[1] !== state.seat && state.mode === "invite";
+  const go = () => import("./play-on.js").then(({ rematch }) => rematch(table.id));
+  return html`<button type="button" class="primary" data-do="rematch" @click=${go}>${joins ? say.rematchJoin(page.side(other)) : say.rematch}</button>`;
 }
 
 /** Offers over the replay bar; and the end of the game. */
@@ -88,19 +108,10 @@ export class Ending extends Panel {
     return html`<section class="banner ending side-${result.winner}" aria-label=${say.endTitle}><header><h2>${page.winner(result.winner)}</h2>
         <button type="button" class="quiet" aria-label=${page.close} @click=${close}>✕</button></header>
       <p>${result.sentence} ${result.rule ? ruleButton(table, result.rule) : nothing}</p><p class="hint">${say.endWatch}</p>
-      <div class="row start">${this.#rematch(table, state)}
-        <button type="button" data-do="film" @click=${() => document.dispatchEvent(new CustomEvent("wl-film", { detail: { from: 0 } }))}>${say.film}</button>
+      <div class="row start">${rematchButton(table, state)}
+        <button type="button" data-do="film" @click=${film}>${say.film}</button>
         <a class="button" href=${`/report/${encodeURIComponent(table.id)}`}>${page.openReport}</a>
         <a class="button" href=${`${table.url}/log`} download>${page.downloadFull}</a><a class="button" href="/">${page.again}</a></div></section>`;
-  }
-
-  /** @param {Table} table @param {State} state */
-  #rematch(table, state) {
-    if (!(state.seat in state.players)) return nothing;
-    const other = Object.keys(state.players).find((side) => side !== state.seat) ?? "";
-    const joins = state.rematch && state.rematch[1] !== state.seat && state.mode === "invite";
-    const go = () => import("./play-on.js").then(({ rematch }) => rematch(table.id));
-    return html`<button type="button" class="primary" data-do="rematch" @click=${go}>${joins ? say.rematchJoin(page.side(other)) : say.rematch}</button>`;
   }
 }
 
