@@ -143,7 +143,9 @@ class Outsider:
         at = browser.state(self.game)["at"]
         said = [browser.get(path).text, browser.get(f"{path}/log").text, browser.get(f"{path}/entries").text]
         said += [browser.get(f"{path}/at/{n}").text for n in range(max(0, self.entries - 1), at + 2)]
-        said += [browser.get(f"{path}/moment?{of}={n}").text for of in ("at", "of") for n in (at - 1, at, at + 1)]
+        said += [
+            browser.get(f"{path}/moment?{of}={n}").text for of in ("at", "of") for n in (at - 1, at, at + 1)
+        ]
         said += [browser.send_json(f"{path}/parley", {"what": "accept", "client": uuid.uuid4().hex}).text]
         said += [browser.get(f"{path}/zone/allied").text, browser.get(f"{path}/report").text]
         said += [browser.act(self.game, "seal", at=n).text for n in (at - 1, at, at + 1)]
