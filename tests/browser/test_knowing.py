@@ -81,16 +81,17 @@ def test_the_battle_is_told_while_a_unit_is_in_hand(fingers: Fingers, scene: str
 @pytest.mark.parametrize("scene", SCENES)
 def test_the_phase_and_the_unit_tell_what_they_permit(fingers: Fingers, scene: str) -> None:
     screen = sit(fingers, scene)
-    permits = screen.page.locator("wl-permits .permits li")
+    permits = screen.page.locator("wl-inspector .phase li")
     told = screen.page.evaluate(
         "() => document.querySelector('wl-prompt').table.state.view.permits.map(({ text }) => text)"
     )
+    expect(screen.page.locator("wl-permits")).to_have_text(" · ".join(told))
     expect(permits).to_have_count(len(told))
     for line, text in zip(permits.all(), told, strict=True):
         expect(line).to_contain_text(text)
-        expect(line.locator("button.rule")).to_be_attached()
+        expect(line.locator("button.rule")).to_be_visible()
     seen = screen.look()
     unit = next(unit for unit in seen["units"] if seen["places"][unit])
     screen.hover_unit(unit)
-    expect(screen.page.locator("wl-inspector .allowance").first).to_be_visible()
+    expect(screen.page.locator("wl-inspector .stack-list .allowance").first).to_be_visible()
     screen.key("Escape", "0")

@@ -104,10 +104,11 @@ export class Inspector extends Panel {
       void this.#allow();
     }
     const hex = table?.labels.get(this.hex);
-    if (!table || !deciding || !hex) return html`<p class="hint">${say.inspectorHint}</p>`;
+    const phase = table && !table.shown?.result ? permitted(table.shown?.view.permits ?? [], table, "allowance phase") : nothing;
+    if (!table || !deciding || !hex) return html`${phase}<p class="hint">${say.inspectorHint}</p>`;
     const units = (deciding.view?.units ?? []).filter((unit) => unit.hex === hex.label);
     const held = deciding.view?.control?.[hex.label];
-    return html`<h2 class="hex-title">${hex.name ? html`${hex.name} <small>${hex.label}</small>` : say.hexTitle(hex.label)}</h2>
+    return html`${phase}<h2 class="hex-title">${hex.name ? html`${hex.name} <small>${hex.label}</small>` : say.hexTitle(hex.label)}</h2>
       <p class="ground-words">${describe(hex)}${held ? ` · ${say.controlled(held)}` : nothing}</p>
       ${this.#stacking()} ${this.#lying(hex)}
       ${units.length ? this.#stack(units) : html`<p class="hint">${say.emptyHex}</p>`}

@@ -1,5 +1,5 @@
 /**
- * <wl-permits>: what the phase permits or forbids, beside its name.
+ * What the phase permits or forbids: <wl-permits> beside its name, and lists of it with their rules.
  */
 
 import { html, nothing } from "./vendor/lit.js";
@@ -25,10 +25,12 @@ export class Permits extends Panel {
     this.follow();
   }
 
+  /** As much as there is room for beside the phase; all of it, with its rules, stands in the panel of the hex. */
   render() {
     const { table } = this;
     const shown = table?.shown;
-    return table && shown && !shown.result ? permitted(shown.view.permits ?? [], table, "permits") : nothing;
+    const texts = shown && !shown.result ? (shown.view.permits ?? []).map(({ text }) => text) : [];
+    return texts.length ? html`<span class="permits" title=${texts.join("\n")}>${texts.join(" · ")}</span>` : nothing;
   }
 }
 

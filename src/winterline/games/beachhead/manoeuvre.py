@@ -8,7 +8,7 @@ from winterline import author as wl
 from winterline.core.able import gather
 from winterline.core.listing import pick
 
-from . import declaration, destinations, engage, movement, refusals, reinforcements, words
+from . import declaration, destinations, engage, movement, narrate, refusals, reinforcements, words
 from .asking import Asking
 from .book import Book, mover
 from .state import ALLIED, AXIS, CACHES, PLACES, Force, State
@@ -225,5 +225,6 @@ CHAPTER = wl.Chapter[Book, State](
     going=("go", "at"),
     placing=("enter", "at"),
     idle=("6.general", "impulses.general"),
+    sentences={"enter": narrate.came_on},
     news={"move": "move", "enter": "arrival"},
 )

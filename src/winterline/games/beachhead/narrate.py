@@ -6,6 +6,7 @@ from winterline import author as wl
 
 from .book import Book
 from .combat import in_words, symbol
+from .movement import HALVES
 from .tables import COLUMNS
 from .words import message, named
 
@@ -70,3 +71,10 @@ def lost(book: Book, event: wl.Event) -> wl.Said:
         return message("event eliminated-none")
     whose = message(f"people {book.unit(*book.index[event.units[0]]).side}")
     return message("event eliminated", whose=whose, names=named(book, event.units))
+
+
+def came_on(book: Book, event: wl.Event) -> wl.Said:
+    """A reinforcement, and what its first hex cost where it cost anything."""
+    paid = {"mf": f"{event.number / HALVES:g}"} if event.number else {}
+    told = {"names": named(book, event.units), "hexes": ", ".join(event.hexes)}
+    return message("event enter paid" if paid else "event enter", **told, **paid)
