@@ -203,7 +203,7 @@ def test_too_weak_an_army_thaws_nothing() -> None:
     units = {"us-36": "K54", "al-r1": "N60", "de-15pg": "K50", "de-hg": "K49", "de-16pz": "K48"}
     model = seen("allied", units, scenario="po-valley", ports=SALERNO, friendly=["N60"])
     model.quiet = attack.FROZEN
-    assert attack.ratio(model) < attack.LEVEL
+    assert model.ratio() < attack.LEVEL
     assert attack.plenty(model) == 1.0
 
 
@@ -215,7 +215,7 @@ def test_pressed_germans_try_lines_with_fewer_gaps() -> None:
     units = {**dict(zip(army, posts, strict=True)), **germans}
     model = seen("axis", units, scenario="po-valley", ports=SALERNO, friendly=["N60"])
     atlas, mine = model.atlas, model.units[1]
-    assert attack.pressure(model) >= PRESSURE
+    assert model.pressure() >= PRESSURE
 
     def fewest(turn: int) -> int:
         model.turn = turn

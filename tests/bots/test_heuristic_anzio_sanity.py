@@ -12,12 +12,13 @@ from tests.rulebook.anzio.kit import setup
 from winterline.bots.heuristic.anzio import answers, sea
 from winterline.bots.heuristic.anzio.attack import Attacks, aims_of, daring, superiority
 from winterline.bots.heuristic.anzio.bodies import raiders
+from winterline.bots.heuristic.anzio.duties import harbour_guards, homeward
 from winterline.bots.heuristic.anzio.facts import Facts
 from winterline.bots.heuristic.anzio.fronts import Fronts
 from winterline.bots.heuristic.anzio.line import Garrison
 from winterline.bots.heuristic.anzio.mind import AnzioMind
 from winterline.bots.heuristic.anzio.model import Model
-from winterline.bots.heuristic.anzio.plan import Intent, Planner, harbour_guards, homeward
+from winterline.bots.heuristic.anzio.plan import Intent, Planner
 from winterline.bots.memory import Chance
 from winterline.core.action import Action
 from winterline.core.bits import mask_of
@@ -111,10 +112,14 @@ def test_whoever_stands_fast_beside_the_enemy_is_in_danger() -> None:
     assert Fronts(Model(Facts(basic), basic.view(), "allied"), {}, [], fixed, 0).exposed == 0.0
 
 
-@pytest.mark.parametrize(("side", "whole"), [("allied", 2.0 + 0.85), ("axis", 2.0 + 0.7)])
-def test_nobody_attacks_everywhere_at_once(side: str, whole: float) -> None:
+@pytest.mark.parametrize(("side", "next_one"), [("allied", 0.65), ("axis", 0.5)])
+def test_nobody_attacks_everywhere_at_once(side: str, next_one: float) -> None:
     model = seen(side, GUSTAV)
-    assert Garrison(model, {}, [], {}).whole_risk([1.0, 2.0]) == pytest.approx(whole)
+    garrison = Garrison(model, {}, [], {})
+    assert garrison.whole_risk([1.0, 2.0]) == pytest.approx(2.0 + next_one * model.alarm())
+    for unit in model.units[1 - model.me]:
+        model.attack[unit] *= 9
+    assert garrison.whole_risk([1.0, 2.0]) == pytest.approx(2.0 + min(0.9, next_one * 2.0))
 
 
 # --- supply -----------------------------------------------------------------------------------------------
@@ -228,8 +233,21 @@ def test_the_weaker_side_waits_and_takes_no_risks() -> None:
     model.need, model.quiet = 9, 4
     for unit in model.units[1]:
         model.defence[unit] *= 3
-    assert Fronts(model, {}, [], {}, 0).weight == 0.5
+    assert Fronts(model, {}, [], {}, 0).weight == 0.8
     assert daring(model) == 1.0
+
+
+def test_dangers_are_likelier_where_the_enemy_is_too_strong_and_his_losses_keep_him_from_less() -> None:
+    weak = seen("allied", GUSTAV)
+    assert (weak.alarm(), weak.pays) == (1.0, 0.7)
+    units = {
+        **GUSTAV,
+        **dict.fromkeys(("us-3", "us-34", "us-36", "br-46", "br-56", "br-78", "in-8"), "sicilia"),
+    }
+    model = seen("allied", units)
+    assert model.alarm() > 1.0
+    assert model.pays < 0.7
+    assert model.danger(20, 10, 1) > weak.danger(20, 10, 1)
 
 
 def test_ground_counts_less_to_the_germans_the_more_they_are_outweighed() -> None:

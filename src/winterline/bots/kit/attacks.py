@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -24,6 +24,11 @@ PostFor = Callable[[int, dict[int, int]], int]
 """A unit and the posts of those sent before it -> its own, -1 if it finds none."""
 
 
+def worth(package: Sequence[Attack]) -> float:
+    """What attacks are worth together."""
+    return sum(battle.value for battle in package)
+
+
 class AttackSearch(ABC, Generic[B]):
     """A search for the best attacks of one side. A game tells what may be tried, how it stands and what it is worth."""
 
@@ -34,14 +39,24 @@ class AttackSearch(ABC, Generic[B]):
     def run(self) -> dict[int, B]:
         """Choose attacks until none is worth the threshold."""
         while True:
-            tries = (b for target in self.targets if target not in self.chosen for b in self.tries(target))
-            best = max(tries, key=lambda battle: battle.value, default=None)
-            if best is None or best.value < self.threshold:
+            best = max(self.packages(), key=worth, default=None)
+            if best is None or worth(best) < self.threshold:
                 return self.chosen
-            self.chosen[best.target] = best
-            for unit, post in best.posts.items():
-                self.free.remove(unit)
-                self.send(unit, post)
+            for battle in best:
+                self.choose(battle)
+
+    def packages(self) -> Iterator[tuple[B, ...]]:
+        """Attacks that may be chosen next, each alone; a game may offer several that go together."""
+        for target in self.targets:
+            if target not in self.chosen:
+                yield from ((battle,) for battle in self.tries(target))
+
+    def choose(self, battle: B) -> None:
+        """Make an attack: its units are free no longer."""
+        self.chosen[battle.target] = battle
+        for unit, post in battle.posts.items():
+            self.free.remove(unit)
+            self.send(unit, post)
 
     def grown(self, target: int, units: list[int], post_for: PostFor, *, every: bool = False) -> Iterator[B]:
         """Attacks by the first one, two, three… of the units that find room, wherever the odds become better."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from ...kit import ALLIED, AXIS, AttackSearch, Reaches, Space, bits, mask_of
+from ...kit import ALLIED, AXIS, AttackSearch, Reaches, Space, bits, mask_of, union
 from . import odds
 from .model import Model, cities_of
 
 EFFORT = 0.25
 """What sending one more unit must be worth."""
-LONG_EFFORT = 0.1
-"""The same where weeks are many: whoever stands idle is no help."""
+LONG_EFFORTS = (0.1, 0.6, 1.5)
+"""The same where weeks are many, each tried: whoever stands idle is no help, but a front may need him."""
 PUSH = 6.0
 """What superiority adds to the worth of ground in the long games, to whoever has to win it."""
 THAW = 5.0
@@ -31,6 +31,10 @@ FROZEN, LEVEL = 3, 0.8
 """The quiet weeks after which a front is frozen, and the ratio of strength from which on replacements can thaw it."""
 PRESSED = 7
 """The turns before the last one in which time presses."""
+LAST_CHANCE = 0.3
+"""By how much each of them counts in the long games."""
+MAINS = 2
+"""Attacks on a hex of a closed line for which it is tried what engaging its neighbours takes."""
 
 
 class Aims(NamedTuple):
@@ -55,6 +59,8 @@ def aims_of(model: Model) -> Aims:
     urgent = 2.0 * late if behind == (model.me == ALLIED) else 0.0
 
     ground = 3.0 + PUSH * (superiority(model) - 1.0) + THAW * (plenty(model) - 1.0)
+    if model.own_goal:
+        ground *= max(daring(model), all_or_nothing(model))
 
     def allied(cell: int) -> float:
         return ground + (
@@ -67,7 +73,7 @@ def aims_of(model: Model) -> Aims:
 
     stand = urgent if model.me == AXIS else 5.0 + 2 * urgent
     caution = 1.1 if model.me == AXIS else 0.8 - 0.04 * late if urgent else 0.9
-    caution /= superiority(model) * daring(model) * plenty(model)
+    caution /= superiority(model) * daring(model) * plenty(model) * all_or_nothing(model)
     threshold = 2.0 if model.me == AXIS else 1.0
     gain = german if model.me == AXIS else allied
     return Aims(gain, lambda cell: stand if wanted >> cell & 1 else 0.0, caution, threshold)
@@ -78,28 +84,7 @@ def superiority(model: Model) -> float:
 
     In the Basic Game nobody has the weeks for that.
     """
-    return min(MOST, max(1.0, ratio(model))) if model.own_goal else 1.0
-
-
-def ratio(model: Model) -> float:
-    """What a side could attack with for each factor that the other defends himself with, garrisons left aside."""
-    return weighed(model, *by_side(model))
-
-
-def pressure(model: Model) -> float:
-    """The same of the enemy's attack."""
-    return weighed(model, *reversed(by_side(model)))
-
-
-def weighed(model: Model, ours: list[int], theirs: list[int]) -> float:
-    """The attack factors of some units for each factor that others defend themselves with, garrisons left aside."""
-    attack, defence = ([u for u in units if u not in model.bound] for units in (ours, theirs))
-    return sum(model.attack[u] for u in attack) / max(1, sum(model.defence[u] for u in defence))
-
-
-def by_side(model: Model) -> tuple[list[int], list[int]]:
-    """One's own units on the board, and the enemy's."""
-    return model.units[model.me], model.units[1 - model.me]
+    return min(MOST, max(1.0, model.ratio())) if model.own_goal else 1.0
 
 
 def daring(model: Model) -> float:
@@ -108,15 +93,22 @@ def daring(model: Model) -> float:
     return restlessness(model) if behind == (model.me == ALLIED) and able_to_attack(model) else 1.0
 
 
+def all_or_nothing(model: Model) -> float:
+    """How much less losses count in the last weeks of a long game to whoever would lose it as things stand."""
+    late = max(0, PRESSED - model.left)
+    behind = cities_of(model, model.friendly) < model.need
+    return 1.0 + LAST_CHANCE * late if model.own_goal and late and behind == (model.me == ALLIED) else 1.0
+
+
 def able_to_attack(model: Model) -> bool:
     """Whether a side is strong enough to seek battle; in the Basic Game nobody can wait until he is."""
-    return not model.own_goal or ratio(model) >= ABLE
+    return not model.own_goal or model.ratio() >= ABLE or all_or_nothing(model) > 1.0
 
 
 def plenty(model: Model) -> float:
     """How much less a step is missed by whoever has to thaw a front and has more replacements than steps lack."""
     behind = cities_of(model, model.friendly) < model.need
-    able = model.quiet >= FROZEN and ratio(model) >= LEVEL and behind == (model.me == ALLIED)
+    able = model.quiet >= FROZEN and model.ratio() >= LEVEL and behind == (model.me == ALLIED)
     return 1.0 + FRESH * min(ENOUGH, spare(model)) if able else 1.0
 
 
@@ -139,10 +131,13 @@ def restlessness(model: Model) -> float:
 class Attacks(AttackSearch[odds.Attack]):
     """A search for the best attacks of one side."""
 
-    def __init__(self, model: Model, reach: Reaches, aims: Aims) -> None:
+    def __init__(
+        self, model: Model, reach: Reaches, aims: Aims, *, effort: float = EFFORT, hurried: bool = False
+    ) -> None:
         free = [u for u in reach if model.attack[u] and u not in model.leaving]
         super().__init__(bits(model.held[1 - model.me]), free, aims.threshold)
         self.model, self.reach, self.aims = model, reach, aims
+        self.effort, self.hurried = effort, hurried
         self.space = Space(model)
         self.hungry = ~model.supplied() if model.own_goal else 0
         """Where attackers would not be fed when the fighting is over."""
@@ -151,17 +146,66 @@ class Attacks(AttackSearch[odds.Attack]):
         """A unit goes to its post."""
         self.space.put(unit, post)
 
-    def tries(self, target: int) -> Iterator[odds.Attack]:
-        """Attacks from hexes where nothing but this target and those chosen already is touched; narrow, then wide."""
-        model, near = self.model, self.model.atlas.near
-        foe = model.held[1 - model.me]
-        other = foe & ~mask_of(self.chosen) & ~(1 << target)
-        posts = [p for p in model.atlas.around[target] if not foe >> p & 1 and not near[p] & other]
+    def tries(self, target: int, beside: int = 0) -> Iterator[odds.Attack]:
+        """Attacks from hexes where nothing but this target, these beside it and those chosen is touched."""
+        posts = self.posts(target, beside)
         spots = mask_of(posts)
         able = [u for u in self.free if self.reach[u] & spots]
-        able.sort(key=lambda u: (-model.attack[u] / max(1, model.roster.size[u]), -model.attack[u], u))
+        able.sort(
+            key=lambda u: (
+                -self.model.attack[u] / max(1, self.model.roster.size[u]),
+                -self.model.attack[u],
+                u,
+            )
+        )
         for wide in (False, True):
             yield from self.grown(target, able, self.posting(target, posts, wide), every=wide)
+
+    def posts(self, target: int, beside: int) -> list[int]:
+        """Where a target can be attacked from."""
+        model, near = self.model, self.model.atlas.near
+        foe = model.held[1 - model.me]
+        other = foe & ~mask_of(self.chosen) & ~(1 << target) & ~beside
+        return [p for p in model.atlas.around[target] if not foe >> p & 1 and not near[p] & other]
+
+    def packages(self) -> Iterator[tuple[odds.Attack, ...]]:
+        """In the long games also attacks on several hexes together: against a closed line there are no others."""
+        yield from super().packages()
+        if self.model.own_goal and not self.hurried:
+            for target in self.targets:
+                if target not in self.chosen:
+                    yield from self.together(target)
+
+    def together(self, target: int) -> Iterator[tuple[odds.Attack, ...]]:
+        """Attacks on a hex from where its neighbours in the line are touched too, and what it takes to engage those."""
+        model, atlas = self.model, self.model.atlas
+        foe = model.held[1 - model.me] & ~mask_of(self.chosen) & ~(1 << target)
+        ring = union(atlas.near[p] for p in self.posts(target, foe)) & foe
+        alone = mask_of(self.posts(target, 0))
+        for beside in dict.fromkeys([*(1 << cell for cell in bits(ring)), ring] if ring else []):
+            tries = [b for b in self.tries(target, beside) if mask_of(b.posts.values()) & ~alone]
+            tries.sort(key=lambda battle: -battle.value)
+            for main in tries[:MAINS]:
+                if main.value > 0 and (package := self.engaged(main, foe)):
+                    yield package
+
+    def engaged(self, main: odds.Attack, foe: int) -> tuple[odds.Attack, ...]:
+        """An attack and the best others on all enemies that it touches beside its target; nothing if one is hopeless."""
+        kept = list(self.free), dict(self.space.load), dict(self.chosen)
+        package = [main]
+        self.choose(main)
+        touched = union(self.model.atlas.near[p] for p in set(main.posts.values())) & foe
+        for other in bits(touched):
+            battle = max(self.tries(other, touched), key=lambda b: b.value, default=None)
+            if battle is None or battle.column < 0:
+                package = []
+                break
+            self.choose(battle)
+            package.append(battle)
+        for battle in package:
+            self.judge(battle)
+        self.free, self.space.load, self.chosen = kept
+        return tuple(package)
 
     def posting(self, target: int, posts: list[int], wide: bool) -> Callable[[int, dict[int, int]], int]:
         """Posts against a target, given to one unit after the other: side by side, or all round."""
@@ -195,11 +239,13 @@ class Attacks(AttackSearch[odds.Attack]):
             mine |= mask_of(other.posts.values())
         zone = self.model.atlas.zone(mine) | mine
         odds.valued(self.model, battle, zone, self.aims.gain(battle.target), self.aims.caution)
-        battle.value -= (LONG_EFFORT if self.model.own_goal else EFFORT) * len(battle.posts)
+        battle.value -= self.effort * len(battle.posts)
         battle.value -= HUNGRY * sum(1 for post in battle.posts.values() if self.hungry >> post & 1)
         battle.value += sum(self.aims.stand(post) for post in set(battle.posts.values()))
 
 
-def plan_attacks(model: Model, reach: Reaches, aims: Aims) -> dict[int, odds.Attack]:
+def plan_attacks(
+    model: Model, reach: Reaches, aims: Aims, *, effort: float = EFFORT, hurried: bool = False
+) -> dict[int, odds.Attack]:
     """The attacks of a turn, by the hex attacked."""
-    return Attacks(model, reach, aims).run()
+    return Attacks(model, reach, aims, effort=effort, hurried=hurried).run()

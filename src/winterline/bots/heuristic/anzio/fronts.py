@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kit import ALLIED, AXIS, Reaches, bits, mask_of, union
-from .attack import able_to_attack, daring, plenty, pressure, superiority
+from .attack import able_to_attack, all_or_nothing, daring, plenty, superiority
 from .bodies import raiders
 from .facts import FAR, SOUTH_EDGE, Atlas
 from .line import BREACH, DENSE, STEP_WORTH, STEPS, Front, Garrison, find_line, shore_hexes
@@ -27,8 +27,8 @@ EARLY = 2
 """The turns in which the Allies may stand in a few stacks rather than in a line."""
 WEIGHT = (0.5, 0.35)
 """By side, how likely it is thought that a danger comes true: the Germans have to stand somewhere."""
-LONG_WEIGHT = (0.4, 0.35)
-"""The same in the long games, for whoever is strong enough to attack."""
+LONG_WEIGHT = 0.8
+"""The same in the long games, for the post that is most in danger."""
 WINTER = 15
 """The turn of the long games from which on the Germans have no more room to give."""
 PRESSURE = 1.0
@@ -104,16 +104,23 @@ class Fronts:
                 self.static[cell] += HUNGRY
 
         late = model.own_goal and model.turn >= WINTER
-        self.pressed = late and self.german and pressure(model) >= PRESSURE
+        self.pressed = late and self.german and model.pressure() >= PRESSURE
         """Whether the Allies are so strong that they come round a post wherever there is a gap."""
-        bold = model.own_goal and able_to_attack(model)
-        self.weight = LONG_WEIGHT[model.me] / self.boldness() if bold else WEIGHT[model.me]
+        self.weight = LONG_WEIGHT if model.own_goal else WEIGHT[model.me]
+        if model.own_goal and able_to_attack(model):
+            self.weight /= self.boldness()
+        self.weight *= model.alarm()
         self.exposed = self.exposure(foes, gone) if model.own_goal else 0.0
         """What those may lose who stand fast whatever the front, such as attackers, once the fighting is over."""
 
     def boldness(self) -> float:
         """How much more danger is borne than usual: after quiet weeks, and by Allies who outweigh the Germans."""
-        return daring(self.model) * plenty(self.model) * (1.0 if self.german else superiority(self.model))
+        return (
+            daring(self.model)
+            * plenty(self.model)
+            * all_or_nothing(self.model)
+            * (1.0 if self.german else superiority(self.model))
+        )
 
     def exposure(self, foes: Reaches, gone: int) -> float:
         """The steps in danger where units stand fast, from enemies who are not attacked themselves."""
@@ -257,6 +264,7 @@ class Fronts:
             model.own_goal
         ):  # many weeks and many ways round: what lies behind the front counts as much as the attack
             price = HARBOUR * self.harbours_lost(region | atlas.zone(region), posts, extra)
+            price += HARBOUR * ALL_LOST * self.weight * self.last_harbour_shaken(front, extra)
             if region & mask_of(atlas.board.edges["south"]):
                 price += ADRIFT * (len(self.units) - sum(len(held) for held in front.units.values()))
             return total - FORWARD * depth + SHELTERED * min(safe, model.need + 1) - price
@@ -275,6 +283,13 @@ class Fronts:
         docks = [self.atlas.docks(name) & (model.friendly | extra) for name in model.opened]
         kept = [bool(cells & (posts | ~open_)) for cells in docks if cells]
         return kept.count(False) + (0 if any(kept) or not kept else ALL_LOST)
+
+    def last_harbour_shaken(self, front: Front, extra: int) -> float:
+        """How likely it is that the only harbour falls to an attack on its own hexes."""
+        docks = [self.atlas.docks(name) & (self.model.friendly | extra) for name in self.model.opened]
+        held = [cells for cells in docks if cells]
+        risks = [risk for post, risk in front.risks.items() if len(held) == 1 and held[0] >> post & 1]
+        return min(1.0, max(risks, default=0.0) / BREACH)
 
     def given_up(self, region: int) -> int:
         """Hexes whose cities the Allies have or can have while they roam a region; empty ones behind are taken back."""

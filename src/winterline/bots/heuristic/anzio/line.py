@@ -20,8 +20,10 @@ BREACH = 2.5
 """The steps that a hole in the front is worth."""
 ENCLOSED = 0.9
 """The share of its steps that a stack loses when it is driven out and has nowhere to go."""
-FEWER = (0.85, 0.7)
-"""By side, how likely the next post is attacked too."""
+FEWER = (0.65, 0.5)
+"""By side, how likely the next post is attacked too: whoever attacks takes the weakest first."""
+MOST_LIKELY = 0.9
+"""The same against an enemy who is strong enough to attack in many places."""
 STEP_WORTH = 4.5
 """What a step in danger counts."""
 
@@ -74,6 +76,8 @@ class Front:
     units: dict[int, list[int]] = field(default_factory=dict)
     risk: float = 0.0
     """Steps in danger."""
+    risks: dict[int, float] = field(default_factory=dict)
+    """The same by post."""
     bare: int = 0
     """Posts that nobody can reach."""
     score: float = 0.0
@@ -113,14 +117,15 @@ class Garrison:
         self.first_round(front, free)
         self.second_round(front, free)
         front.bare = sum(1 for post in posts if not front.units[post])
-        front.risk = self.whole_risk([self.risk(post, front.units[post]) for post in posts])
+        front.risks = {post: self.risk(post, front.units[post]) for post in posts}
+        front.risk = self.whole_risk(list(front.risks.values()))
         return front
 
     def whole_risk(self, risks: list[float]) -> float:
         """What is at risk in all posts together; in the long games nobody attacks everywhere at once."""
         if not self.model.own_goal:
             return sum(risks)
-        fewer = FEWER[self.model.me]
+        fewer = min(MOST_LIKELY, FEWER[self.model.me] * self.model.alarm())
         return sum(risk * fewer**number for number, risk in enumerate(sorted(risks, reverse=True)))
 
     def first_round(self, front: Front, free: list[int]) -> None:

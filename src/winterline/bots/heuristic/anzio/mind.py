@@ -10,7 +10,7 @@ import msgspec
 from winterline.core.bits import bits, mask_of
 
 from ...kit import ALLIED, AXIS, Action, Chance, Handler, Mind, Offers, Seat, first, of_kind, take, think
-from . import answers, choices, forms, sea, sky
+from . import answers, choices, fog, forms, sea, sky
 from .division import Division
 from .facts import Facts
 from .model import Model, cities_of
@@ -53,6 +53,8 @@ class Notes(msgspec.Struct):
     """Who belongs to the battle that is being declared."""
     wide: list[int] = []
     """The hexes that it is declared against, where they are several."""
+    covered: int = -1
+    """The turn in which blank counters were laid last: nothing is moved after that."""
     advanced: set[int] = set()
     """Units that followed up in this turn's fighting."""
 
@@ -95,10 +97,6 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         """One of several choices that are as good as each other."""
         return self.by_luck(choices.drawn, offers)
 
-    def hide(self, seat: Seat, offers: Offers) -> Action:
-        """Who starts face down."""
-        return self.by_luck(choices.face_down, offers)
-
     def by_luck(self, answer: Callable[[Offers, Chance], Action], offers: Offers) -> Action:
         """An answer that uses luck."""
         rng = self.luck()
@@ -122,6 +120,8 @@ class AnzioMind(Mind[Facts, Notes, Model]):
     def move(self, seat: Seat, offers: Offers) -> Action:
         """Bring everybody over the sea and over the edge first; then carry the plan's moves out; end."""
         notes, where = self.notes, seat.where()
+        if notes.covered >= 0 and notes.covered == seat.view()["turn"]:
+            return fog.concealed(self.model(seat), offers) or first(offers, "end")
         if notes.plan is None or where != notes.expected:
             notes.plan, notes.expected = None, where
             model = self.model(seat)
@@ -138,7 +138,8 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         if of_kind(offers, "airdrop") and choices.drop_on_roma(model):
             return first(offers, "airdrop")
         return (
-            sea.rescued(model, offers)
+            next(iter(of_kind(offers, "reveal")), None)
+            or sea.rescued(model, offers)
             or forms.emerging(model, offers)
             or forms.joined(model, offers, self.notes.parted)
         )
@@ -172,8 +173,9 @@ class AnzioMind(Mind[Facts, Notes, Model]):
             if found is not None:
                 notes.landed, notes.muster = model.turn, False
                 return found
-        if (drop := sky.set_off(model, of_kind(offers, "drop"))) is not None:
-            return drop
+        if (apart := sky.set_off(model, of_kind(offers, "drop")) or sea.raid(model, offers)) is not None:
+            notes.moving = apart.unit
+            return apart
         fillers = sum(1 for u in model.units[ALLIED] if roster.replacement[u])
         able_to = [a for a in of_kind(offers, "ship", "bring") if a.unit not in notes.kept]
         ready = [a for a in able_to if self.comes(model, a, fillers)]
@@ -204,28 +206,24 @@ class AnzioMind(Mind[Facts, Notes, Model]):
             return bool(lands and model.roster.invader[unit] and model.attack[unit] >= 2)
         return action.do == "bring" or sea.wanted_ashore(model, unit, fillers, self.holds_back(model))
 
-    def goals(self, model: Model) -> list[int]:
-        """Where units that arrive are wanted: at the enemy nearest to what is to be taken or kept."""
-        atlas = model.atlas
-        if model.me == AXIS:
-            return list(model.theirs()) or [atlas.cell("N58")]
-        cities = [c for cells in model.open_cities for c in bits(cells)]
-        mine = list(model.mine()) or [atlas.cell("N60")]
-        return sorted(cities, key=lambda c: atlas.nearest(c, mine))[:2] or mine
-
     def sail(self, seat: Seat, offers: Offers) -> Action:
         """Where a unit comes ashore."""
         model = self.model(seat)
-        lands, ways, goals = of_kind(offers, "land"), of_kind(offers, "sail"), self.goals(model)
+        lands, ways, goals = of_kind(offers, "land"), of_kind(offers, "sail"), sea.goals(model)
         if lands and (model.landing or not ways):
             return sea.landing_hex(model, lands, goals)
         unit = model.roster.index.get(self.notes.moving, -1)
         return sea.voyage(model, ways or list(offers), goals, unit)
 
+    def raiding(self, seat: Seat, offers: Offers) -> Action:
+        """Where a commando raids."""
+        model = self.model(seat)
+        return sea.raided(model, model.roster.index.get(self.notes.moving, -1), offers)
+
     def enter(self, seat: Seat, offers: Offers) -> Action:
         """Where a unit comes on: as near as can be to where it is wanted, out of contact."""
         model = self.model(seat)
-        atlas, goals, zone = model.atlas, self.goals(model), model.zone(1 - model.me)
+        atlas, goals, zone = model.atlas, sea.goals(model), model.zone(1 - model.me)
 
         def dislike(action: Action) -> tuple[float, str]:
             cell = atlas.cell(action.to)
@@ -233,12 +231,8 @@ class AnzioMind(Mind[Facts, Notes, Model]):
 
         return min(offers, key=dislike)
 
-    def disembark(self, seat: Seat, offers: Offers) -> Action:
-        """The evacuated go where replacements wait for them."""
-        return next((a for a in offers if a.to == "sicilia"), offers[0])
-
-    def begin(self, seat: Seat, model: Model) -> Intent:
-        """Plan the turn."""
+    def begin(self, seat: Seat, model: Model, roughly: bool = False) -> Intent:
+        """Plan the turn; roughly where others will come before it is carried out."""
         ids, atlas = model.roster.ids, model.atlas
         busy = {u for battle in model.view["battles"] for u in battle["attackers"]}
         reach: dict[int, int] = {}
@@ -247,7 +241,7 @@ class AnzioMind(Mind[Facts, Notes, Model]):
                 labels = () if unit in model.stopped else seat.reach(ids[unit])
                 reach[unit] = 1 << model.at[unit] | mask_of(map(atlas.cell, labels))
         extra = atlas.docks(model.landing) & model.occupied[ALLIED]
-        return Planner(model, reach, extra, self.notes.muster, self.hurried).make()
+        return Planner(model, reach, extra, self.notes.muster, self.hurried or roughly).make()
 
     def next_move(self, seat: Seat, plan: Intent, offers: Offers) -> Action | None:
         """The next move of the plan that can be made, attackers first."""
@@ -261,16 +255,19 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         notes, facts, where = self.notes, self.facts(seat), seat.where()
         atlas = facts.atlas
         notes.moving = notes.moving or self.about(seat).get("unit", "")
-        # others may still be on their way to the board
-        plan = notes.plan or self.begin(seat, self.model(seat))
+        # others may still be on their way to the board: in the long games whoever comes first does not go for the enemy
+        early = notes.plan is None and seat.view().get("goal") is not None
+        plan = notes.plan or self.begin(seat, self.model(seat), early)
+        zone = set(seat.zone("axis" if seat.side == "allied" else "allied"))
         unit = facts.roster.index.get(notes.moving, -1)
         goal = plan.moves.get(unit, -1)
-        action = next((a for a in offers if goal >= 0 and a.to == atlas.label(goal)), None)
-        if action is None:
+        found = [a for a in offers if atlas.cell(a.to) == goal and not (early and a.to in zone)]
+        if not found:
             plan.moves.pop(unit, None)
-            zone = set(seat.zone("axis" if seat.side == "allied" else "allied"))
             goal = goal if goal >= 0 else atlas.cell(where.get(notes.moving, offers[0].to))
-            action = min(offers, key=lambda a: (a.to in zone, atlas.distance(atlas.cell(a.to), goal), a.to))
+        action = min(
+            found or offers, key=lambda a: (a.to in zone, atlas.distance(atlas.cell(a.to), goal), a.to)
+        )
         notes.expected = {**where, notes.moving: action.to}
         return action
 
@@ -290,6 +287,8 @@ class AnzioMind(Mind[Facts, Notes, Model]):
             battles = notes.plan.attacks.items() if notes.plan else ()
             notes.attacks = {target: set(battle.posts) for target, battle in battles}
             notes.plan, notes.sharing = None, set()
+            if hidden := fog.concealed(self.model(seat), offers) if of_kind(offers, "conceal") else None:
+                notes.covered, action = seat.view()["turn"], hidden
         elif action.do in ("bring", "ship", "move", "evacuate"):
             notes.moving = action.unit
         return action
@@ -341,10 +340,6 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         """The next battle at its full odds: the surest first, so that others find fewer ways back."""
         return answers.surest(self.model(seat), offers)
 
-    def reroll(self, seat: Seat, offers: Offers) -> Action:
-        """Whether to roll again."""
-        return answers.reroll(self.about(seat)["face"], seat.view()["side"] == seat.side, offers)
-
     def advance(self, seat: Seat, offers: Offers) -> Action:
         """Whether and where a victor follows up."""
         model = self.model(seat)
@@ -369,27 +364,30 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         return answers.break_out(model, self.wanted(model), offers)
 
     handlers: ClassVar[Mapping[str, Handler]] = {
-        "moving": move, "going": go, "entering": enter, "disembarking": disembark,
+        "moving": move, "going": go, "entering": enter, "disembarking": think(sea.disembarked),
         "deploying": deploy, "mustering": muster, "invading": invade,
-        "declaring-all": attack_or_end, "declaring": declare,
-        "fighting": fight, "rerolling": reroll, "holding-out": take("endure"),
+        "declaring-all": attack_or_end, "declaring": declare, "fighting": fight, "holding-out": take("endure"),
+        "rerolling": lambda mind, seat, offers: answers.reroll(
+            mind.about(seat)["face"], seat.view()["side"] == seat.side, offers
+        ),
         "disbanding": take("end"), "scattering": take("roll"), "retreating": take(),
         "routing": retreat, "withdrawing": think(answers.withdraw),
         "rebuilding": think(answers.rebuild), "opening": think(answers.open_harbour),
         "allotting": think(answers.cover), "interdicting": think(answers.interdict),
         "basing": think(answers.best_site), "bombing": think(answers.bomb),
-        **dict.fromkeys(("sailing", "raiding"), sail),
+        "sailing": sail, "raiding": raiding,
         "parachuting": think(sky.drop_zone), "assembling": take("halt", "go"),
         "inverting": think(answers.cheapest_inverted), "wearing": think(answers.cheapest_loss),
         **dict.fromkeys(("choosing-list", "choosing-version", "choosing-chart", "choosing-plan", "fixing"), draw),
         "choosing-lift": lambda mind, seat, offers: choices.most_lift(offers),
         "raising": think(choices.stronger_list), "keeping": think(choices.divisions_kept),
-        "hiding": hide, "looking": think(choices.spy), "reforming": think(forms.reformed),
+        "hiding": lambda mind, seat, offers: mind.by_luck(choices.face_down, offers),
+        "looking": think(choices.spy), "reforming": think(forms.reformed),
         **dict.fromkeys(("substituting", "sending"), think(choices.least)), "dissolving": think(choices.dissolve),
         "posting": think(choices.post), "docking": take("place"), "posted": enter, "siding": take("open"),
         "dismantling": think(choices.give_up), "rising": think(choices.rise), "stirring": think(choices.stir),
         "cancelling": take("end"), "binding": lambda mind, seat, offers: choices.unbound(offers),
-        "covering": take("seal", "hide"), "beginning": take(),
+        "covering": fog.covering, "beginning": take(),
         "rousing": think(choices.rouse), "relieving": think(choices.relieve), "jumping": think(choices.jump),
         **dict.fromkeys(
             ("losing", "paying", "shedding", "naming", "rationing", "bearing"), think(answers.cheapest_loss)

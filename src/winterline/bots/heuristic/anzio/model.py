@@ -6,13 +6,17 @@ from typing import Any
 
 from ...kit import ALLIED, AXIS, Position, mask_of, spread, union
 from .facts import Atlas, Facts, Roster
-from .results import danger
+from .results import PAYS, danger
 
 OCTOBER_TWO = 4
 """The turn from which the Allies rule the air over the columns A to M."""
 COLUMN_M = 12
 LAST_TURN, NEEDED = 14, 5
 """The last turn of the Basic Game, and the cities that win it."""
+EASY = 0.6
+"""The enemy's attack factors for each of one's own defence up to which his losses count in full."""
+CALM, ALARMED = (1.2, 0.7), 2.0
+"""By side, the same factors up to which dangers are as likely as usual, and by how much likelier they become at most."""
 LAST_TURN_UNFED = "!!"
 """The mark of units without supply for the second turn."""
 JUNE_FOUR = 38
@@ -61,6 +65,8 @@ class Model(Position[Atlas, Roster]):
         ]
         """By side, the hexes of units that can defend themselves: they have a zone of control."""
         self.held[1 - self.me] &= ~won
+        self.pays = PAYS * min(1.0, EASY / max(EASY, self.pressure())) if self.own_goal else PAYS
+        """What the enemy's losses keep him from attacking: the less, the more he can afford them."""
         irregular = self.roster.irregular
         self.ashore = mask_of(self.at[unit] for unit in self.units[ALLIED] if not irregular[unit])
         """The hexes of the Allied armies, defectors and partisans left aside."""
@@ -116,6 +122,23 @@ class Model(Position[Atlas, Roster]):
         recalls = view.get("withdrawals") or ()
         self.leaving = {index[row["unit"]] for row in recalls if row["turn"] <= self.turn + 1}
         """Units that are withdrawn this turn or next."""
+
+    def ratio(self) -> float:
+        """What a side could attack with for each factor that the other defends himself with, garrisons left aside."""
+        return self.weighed(self.units[self.me], self.units[1 - self.me])
+
+    def pressure(self) -> float:
+        """The same of the enemy's attack."""
+        return self.weighed(self.units[1 - self.me], self.units[self.me])
+
+    def alarm(self) -> float:
+        """How much likelier than usual dangers come true, where weeks are many: by how far the enemy is too strong."""
+        return max(1.0, min(ALARMED, self.pressure() / CALM[self.me])) if self.own_goal else 1.0
+
+    def weighed(self, ours: list[int], theirs: list[int]) -> float:
+        """The attack factors of some units for each factor that others defend themselves with, garrisons left aside."""
+        attack, defence = ([u for u in units if u not in self.bound] for units in (ours, theirs))
+        return sum(self.attack[u] for u in attack) / max(1, sum(self.defence[u] for u in defence))
 
     def zone(self, side: int) -> int:
         """A side's zone of control: of the units that can defend themselves."""
@@ -192,7 +215,7 @@ class Model(Position[Atlas, Roster]):
 
     def danger(self, attack: float, defence: float, times: int, fall: float = 0.0) -> float:
         """The steps that an attack may cost defenders in ground that multiplies them."""
-        return danger(self.hurt, attack, defence * times, times > 1, fall)
+        return danger(self.hurt, attack, defence * times, times > 1, fall, self.pays)
 
     def wanted(self) -> int:
         """Victory cities to be taken."""

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from ...kit import ALLIED, Reaches, Space, bits, mask_of, union
 from . import attack, line, odds
+from .duties import SHARE, harbour_guards, homeward, on_duty
 from .fronts import Fronts
 from .model import Model
 
 NO_FRONT, STUCK = -40.0, 5.0
-WORN, SHARE = 2, 6
-"""The steps that a unit has lost when it is sent to rest; of an army one in so many rests at most, and one is a guard."""
+WORN = 2
+"""The steps that a unit has lost when it is sent to rest."""
 MANY = 4
 """Replacements at hand from which on one lost step is enough for a rest."""
-STAY = 2.0
-"""How much cheaper another must be to take over as a guard."""
-RAIDED = 6
-"""The factors that a guard is thought to stand up to."""
 BOLD = 3
 """The last turns of a game, in which small units are risked for cities."""
 OUTWEIGHED = 2.0
 """The factors against each of its own that a unit alone is thought to stand up to."""
+PRUNED = 3
+"""Attacks of a plan that are given up for trial, the least first."""
 PURSUIT = 1.2
 """The attack factors for each that the enemy defends himself with from which on he is pursued."""
 WATCH_FROM = 6
@@ -67,18 +66,46 @@ class Planner:
         self.reach = homeward(self.model, self.reach)
         self.guards = harbour_guards(self.model, self.reach) | on_duty(self.model, self.reach)
         free = {unit: cells for unit, cells in self.reach.items() if unit not in self.guards}
-        attacks = attack.plan_attacks(self.model, free, attack.aims_of(self.model))
-        tries = [Intent(), Intent(attacks=attacks)] if attacks else [Intent()]
-        if self.hurried:
-            tries = tries[-1:]
-        elif len(attacks) > 1:
-            best = max(attacks.values(), key=lambda battle: battle.value)
-            if lone(self.model, best):
-                tries.append(Intent(attacks={best.target: best}))
+        tries = self.offensives(free)
         fronts = [self.front(plan) for plan in tries]
         scores = [self.score(plan, front) for plan, front in zip(tries, fronts, strict=True)]
         number = scores.index(max(scores))
-        return self.filled(tries[number], fronts[number])
+        plan, front = tries[number], fronts[number]
+        if self.model.own_goal and not self.hurried:
+            plan, front = self.pruned(plan, front, scores[number])
+        return self.filled(plan, front)
+
+    def offensives(self, free: Reaches) -> list[Intent]:
+        """What may be attacked: nothing, all that looks good, the best alone, and in the long games with fewer units."""
+        aims, model = attack.aims_of(self.model), self.model
+        found = []
+        for effort in attack.LONG_EFFORTS if model.own_goal else (attack.EFFORT,):
+            attacks = attack.plan_attacks(model, free, aims, effort=effort, hurried=self.hurried)
+            if attacks and attacks not in found:
+                found.append(attacks)
+            if self.hurried:
+                break
+        tries = [Intent(), *(Intent(attacks=attacks) for attacks in found)]
+        if self.hurried:
+            return tries[-1:]
+        if found and len(found[0]) > 1:
+            best = max(found[0].values(), key=lambda battle: battle.value)
+            if engaged(model, {best.target: best}):
+                tries.append(Intent(attacks={best.target: best}))
+        return tries
+
+    def pruned(
+        self, plan: Intent, front: line.Front | None, score: float
+    ) -> tuple[Intent, line.Front | None]:
+        """A plan without those of its attacks that the front cannot spare the men for."""
+        for target in sorted(plan.attacks, key=lambda t: plan.attacks[t].value)[:PRUNED]:
+            rest = {other: battle for other, battle in plan.attacks.items() if other != target}
+            if rest and engaged(self.model, rest):
+                less = Intent(attacks=rest)
+                held = self.front(less)
+                if (found := self.score(less, held)) > score:
+                    plan, front, score = less, held, found
+        return plan, front
 
     def score(self, plan: Intent, front: line.Front | None) -> float:
         """How good a plan's attacks are together with the front that it leaves."""
@@ -128,51 +155,12 @@ class Planner:
         return plan
 
 
-def homeward(model: Model, reach: Reaches) -> Reaches:
-    """In the long games whoever is cut off goes where he is fed, if he can: two turns without supply destroy him."""
-    if not model.own_goal:
-        return reach
-    fed = model.supplied()
-    return {
-        unit: cells if fed >> model.at[unit] & 1 else cells & fed or cells for unit, cells in reach.items()
-    }
-
-
-def harbour_guards(model: Model, reach: Reaches) -> dict[int, int]:
-    """In the long games the Allies keep the cheapest unit at hand in each harbour: raiders go far by road.
-
-    Where more than raiders may come the front has to cover the harbour.
-    """
-    if model.me != ALLIED or not model.own_goal:
-        return {}
-    foes = model.threat_reach(1 - model.me, 0)
-    contact, able = model.zone(1 - model.me), [u for u in reach if model.defence[u]]
-    docks = [model.atlas.docks(name) & model.friendly for name in model.opened]
-    cells = [next(bits(hexes)) for hexes in docks if hexes]
-    out: dict[int, int] = {}
-    for cell in sorted(set(cells), key=lambda c: (not model.atlas.ports >> c & 1, c)):
-        mere = model.threat_at(foes, model.atlas.near[cell]) <= RAIDED
-        if mere and len(out) < len(able) // SHARE and not contact >> cell & 1:
-            near = [u for u in able if reach[u] >> cell & 1 and u not in out]
-            unit = min(near, key=lambda u: (model.worth(u) + (model.at[u] != cell) * STAY, u), default=-1)
-            out |= {unit: cell} if unit >= 0 else {}
-    return out
-
-
-def on_duty(model: Model, reach: Reaches) -> dict[int, int]:
-    """Garrisons outside their city go on towards it."""
-    out: dict[int, int] = {}
-    for unit, city in model.called.items():
-        if unit in reach and model.me == model.roster.side[unit]:
-            goals = list(bits(city))
-            out[unit] = min(bits(reach[unit]), key=lambda c: (model.atlas.nearest(c, goals), c))
-    return out
-
-
-def lone(model: Model, battle: odds.Attack) -> bool:
-    """Whether an attack touches no other enemy than its target."""
-    foe = model.held[1 - model.me] & ~(1 << battle.target)
-    return not any(model.atlas.near[post] & foe for post in battle.posts.values())
+def engaged(model: Model, attacks: Mapping[int, odds.Attack]) -> bool:
+    """Whether attacks touch no other enemies than their targets."""
+    foe = model.held[1 - model.me] & ~mask_of(attacks)
+    return not any(
+        model.atlas.near[post] & foe for battle in attacks.values() for post in battle.posts.values()
+    )
 
 
 class Rest:
@@ -269,7 +257,7 @@ class Rest:
     def pursue(self) -> None:
         """Whoever is much stronger than the enemy sends what is free towards the cities that are to be taken."""
         model, atlas = self.model, self.model.atlas
-        if model.me != ALLIED or attack.ratio(model) < PURSUIT:
+        if model.me != ALLIED or model.ratio() < PURSUIT:
             return
         goals = [list(bits(cells)) for cells in model.open_cities]
         ready = [u for u in self.idle() if model.defence[u] and model.attack[u]]

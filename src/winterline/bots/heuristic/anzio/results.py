@@ -64,7 +64,18 @@ def averages(table: Table) -> tuple[Hurt, ...]:
     )
 
 
-def danger(hurt: tuple[Hurt, ...], attack: float, defence: float, doubled: bool, fall: float = 0.0) -> float:
+PAYS = 0.7
+"""What a step that the attacker loses is thought to keep him from attacking."""
+
+
+def danger(
+    hurt: tuple[Hurt, ...],
+    attack: float,
+    defence: float,
+    doubled: bool,
+    fall: float = 0.0,
+    pays: float = PAYS,
+) -> float:
     """The steps that a likely attack costs a defender, less what makes it costly for the attacker; never negative.
 
     `fall` is what it costs to be driven out of the hex at all.
@@ -75,4 +86,4 @@ def danger(hurt: tuple[Hurt, ...], attack: float, defence: float, doubled: bool,
     found = hurt[column]
     suffered = found.steps + (1.2 + fall) * found.back
     paid = found.price * (2 if doubled else 1) + 1.2 * found.repelled
-    return max(0.0, suffered - 0.7 * paid)
+    return max(0.0, suffered - pays * paid)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from ...kit import ALLIED, AXIS, Action, bits, mask_of, of_kind
+from ...kit import ALLIED, AXIS, Action, Offers, bits, mask_of, of_kind
 from .model import Model
 
 TASTE = 5.0
@@ -19,10 +19,14 @@ GUARD, BEHIND = 3, 5.0
 RISK, CLOSE = 2.0, 4
 ALONE = 0.12
 """In the long games, what each half hex counts that a first landing is away from those who come up from the south."""
-APART, RELIEF, LATER = 0.8, 6, 0.15
+APART, RELIEF, LATER = 0.8, 6, 0.3
 """There, what each hex beyond so many costs that a later landing is away from the army; and each factor that may come."""
 NO_ROOM = 40.0
 """What it costs to sail to a harbour in which nobody finds room."""
+CITY, HARBOUR, PREY = 10.0, 4.0, 3.0
+"""What a raider wins by a city, a harbour, and each helpless enemy beside it."""
+STOOD, LAST_DAYS = 1.5, 1
+"""The factors against each of its own that a raider stands up to, and the last turns in which it need not."""
 STACKS = (13, 11)
 """The defence factors of the best stacks of a landing."""
 
@@ -132,6 +136,44 @@ def waiting(model: Model) -> int:
     return sum(size[u] for u in there)
 
 
+def disembarked(model: Model, offers: Offers) -> Action:
+    """The evacuated go where replacements wait for them."""
+    return next((a for a in offers if a.to == "sicilia"), offers[0])
+
+
+def raid(model: Model, offers: Sequence[Action]) -> Action | None:
+    """The commando that raids now: the cheapest, where it wins what it can hold, or a city on the last days."""
+    able = [a for a in of_kind(offers, "raid") if model.defence[model.roster.index[a.unit]]]
+    if not able or not model.own_goal:
+        return None
+    action = min(able, key=lambda a: (model.worth(model.roster.index[a.unit]), a.unit))
+    unit = model.roster.index[action.unit]
+    shore = bits(mask_of(model.atlas.shore) & ~model.occupied[AXIS] & ~model.zone(AXIS))
+    return action if any(spoils(model, unit, cell) > 0 for cell in shore) else None
+
+
+def spoils(model: Model, unit: int, cell: int) -> float:
+    """What a raider wins in a hex of the shore: an empty city or harbour of the enemy's, or the helpless beside it."""
+    atlas, here = model.atlas, 1 << cell
+    prey = atlas.near[cell] & model.occupied[AXIS] & ~model.held[AXIS]
+    won = CITY * bool(model.wanted() & here) + HARBOUR * bool(atlas.ports & here & ~model.friendly)
+    won += PREY * prey.bit_count()
+    foes = model.threat_reach(AXIS, model.occupied[ALLIED] | here)
+    threat = model.threat_at(foes, atlas.near[cell])
+    stands = model.defence[unit] * model.steep(cell) * STOOD >= threat
+    return won if stands or (model.left <= LAST_DAYS and won >= CITY) else 0.0
+
+
+def raided(model: Model, unit: int, offers: Offers) -> Action:
+    """Where a raider comes ashore: where most is won, or else among friends."""
+
+    def like(action: Action) -> tuple[float, int, str]:
+        cell = model.atlas.cell(action.to)
+        return spoils(model, unit, cell), model.load_at(ALLIED, cell), action.to
+
+    return max(of_kind(offers, "land"), key=like, default=offers[0])
+
+
 def rescued(model: Model, offers: Sequence[Action]) -> Action | None:
     """In the long games: a unit that is about to be lost for want of supply and can be taken off, the best first."""
     index = model.roster.index
@@ -159,6 +201,16 @@ def crowded(model: Model, cell: int, unit: int) -> bool:
     size, shut = model.roster.size[unit], model.zone(AXIS) | model.occupied[AXIS]
     free = (cell, *bits(model.atlas.near[cell] & ~shut))
     return all(model.load_at(ALLIED, other) + size > model.limit for other in free)
+
+
+def goals(model: Model) -> list[int]:
+    """Where units that arrive are wanted: at the enemy nearest to what is to be taken or kept."""
+    atlas = model.atlas
+    if model.me == AXIS:
+        return list(model.theirs()) or [atlas.cell("N58")]
+    cities = [c for cells in model.open_cities for c in bits(cells)]
+    mine = list(model.mine()) or [atlas.cell("N60")]
+    return sorted(cities, key=lambda c: atlas.nearest(c, mine))[:2] or mine
 
 
 def voyage(model: Model, offers: list[Action], goals: list[int], unit: int = -1) -> Action:

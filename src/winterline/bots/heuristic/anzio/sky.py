@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...kit import ALLIED, AXIS, Action, Offers, bits, mask_of
+from ...kit import ALLIED, AXIS, Action, Offers, bits, mask_of, union
 from .model import Model
 from .plan import Intent
 
@@ -17,19 +17,27 @@ NEAR = 4
 
 
 def prizes(model: Model) -> int:
-    """Hexes of victory cities that nobody defends, out of German zones of control and with friends near."""
+    """Hexes that a drop wins: nobody is there, and no enemy next to them.
+
+    For the Allies they are victory cities with friends near; for the Germans, who drop once, the harbours and cities that
+    the Allies have left empty: a harbour that an enemy enters feeds nobody any more.
+    """
+    foe = 1 - model.me
+    free = ~model.occupied[foe] & ~model.zone(foe)
+    if model.me == AXIS:
+        feeding = union(model.atlas.docks(name) for name, works in model.opened.items() if works)
+        return (model.wanted() | feeding) & model.friendly & free
     friends = list(bits(model.held[ALLIED]))
     if not friends:
         return 0
-    free = model.wanted() & ~model.occupied[AXIS] & ~model.zone(AXIS)
-    return mask_of(cell for cell in bits(free) if model.atlas.nearest(cell, friends) <= NEAR)
+    return mask_of(cell for cell in bits(model.wanted() & free) if model.atlas.nearest(cell, friends) <= NEAR)
 
 
 def set_off(model: Model, drops: Sequence[Action]) -> Action | None:
-    """The unit that drops now: the smallest at full strength, while there is something to win; never a German one."""
+    """The unit that drops now: the smallest at full strength, while there is something to win."""
     size, index = model.roster.size, model.roster.index
     whole = [a for a in drops if not model.step[index[a.unit]]]
-    if model.me != ALLIED or not whole or not prizes(model):
+    if not whole or not prizes(model):
         return None
     return min(whole, key=lambda a: (size[index[a.unit]], a.unit))
 
