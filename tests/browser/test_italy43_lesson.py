@@ -12,7 +12,7 @@ LEFT_WITH_A_BUTTON = ("An exchange", "The weather of turn 2", "The Germans move"
 BATTLES = """(hex) => document.querySelector("wl-map").table.entries.flatMap((entry) => entry.events)
   .filter((event) => event.what === "battle" && event.hexes.includes(hex))
   .map((event) => `${event.number} ${event.word}`).join()"""
-RIDGE, PASS = "2426", "3323"
+RIDGE, PASS = "2926", "3323"
 BRITISH = ("uk-7-22", "uk-7-11h", "uk-7-131", "uk-56-167")
 AMERICANS = ("us-3-7", "us-3-15", "us-3-30", "us-601")
 
@@ -62,11 +62,11 @@ def test_a_whole_guided_turn(screen: Screen) -> None:
         expect(heading).to_have_text(name)
         press(screen, "Next")
     expect(heading).to_have_text("Bring on the tanks")
-    march(screen, "uk-7-22", "2427")
+    march(screen, "uk-7-22", "2826")
     expect(heading).to_have_text("Beside the enemy")
     press(screen, "Next")
     expect(heading).to_have_text("A second stack")
-    march(screen, "uk-7-131", "2527")
+    march(screen, "uk-7-131", "2927")
     expect(heading).to_have_text("The rest of the front")
     press(screen, "Move the others for me")
     expect(heading).to_have_text("End your movement")

@@ -9,20 +9,20 @@ import { cell, piece, towards } from "./lesson-steps.js";
 /** What the Germans do in their first turn, as far as the example tells: back to the river, a stack on the ridge. @type {[string, string][]} */
 const GERMANS = [
   ["de-hg-1-1", "2518"], ["de-hg-1-2", "2518"], ["de-hg-2-2", "2518"], ["de-hg-stug", "2120"], ["de-hg-recon", "2120"],
-  ["de-hg-pz", "2426"], ["de-hg-2-1", "2426"], ["de-115", "2720"], ["de-reggio", "2721"], ["de-fj-1", "2922"], ["de-fj-2", "2922"],
+  ["de-hg-pz", "2926"], ["de-hg-2-1", "2926"], ["de-115", "2720"], ["de-reggio", "2721"], ["de-fj-1", "2922"], ["de-fj-2", "2922"],
   ["de-26-67-2", "3121"], ["de-26-9-1", "3122"], ["de-26-9-2", "3122"], ["de-26-recon", "3022"], ["de-26-67-1", "3323"],
-  ["de-nw-71", "2423"], ["de-xiv", "2417"],
+  ["de-nw-71", "2724"], ["de-xiv", "2417"],
 ];
 /** Where the others go when the lesson moves them: all stop there, next to an enemy. @type {[string, string][]} */
 const OTHERS = [
-  ["uk-7-11h", "2427"], ["uk-56-167", "2527"], ["us-3-7", "3324"], ["us-3-15", "3324"], ["us-3-30", "3423"], ["us-601", "3423"],
+  ["uk-7-11h", "2826"], ["uk-56-167", "2927"], ["us-3-7", "3324"], ["us-3-15", "3324"], ["us-3-30", "3423"], ["us-601", "3423"],
 ];
 const TANKS = "uk-7-22";
 const BRIGADE = "uk-7-131";
 const HELD = "us-82-504";
-const RIDGE = "2426";
-const UP = "2427";
-const BESIDE = "2527";
+const RIDGE = "2926";
+const UP = "2826";
+const BESIDE = "2927";
 const PASS = "3323";
 const TOWN = "3725";
 

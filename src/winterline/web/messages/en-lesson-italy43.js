@@ -16,17 +16,17 @@ export const italy43Steps = {
   ],
   tanks: [
     "Bring on the tanks",
-    "Choose 22 Armoured Brigade among the counters off the map, then hex 2427.",
+    "Choose 22 Armoured Brigade among the counters off the map, then hex 2826.",
     "Reinforcements were put in the Entry Areas S1 and S2 and come on with their whole movement. A counter shows attack, defence and movement: 8-6-5. What a hex costs stands on it; roads are cheap.",
   ],
   zoc: [
     "Beside the enemy",
-    "Point at 2426, or choose it, and read who stands there. Then press Next.",
+    "Point at 2926, or choose it, and read who stands there. Then press Next.",
     "The six hexes around a unit are its zone of control: who enters one stops. Two units with one hex between them make a bond, which nobody of the other side may cross. Thin lines hold by their bonds.",
   ],
   brigade: [
     "A second stack",
-    "Choose 131 Lorried Brigade, then hex 2527.",
+    "Choose 131 Lorried Brigade, then hex 2927.",
     "A hex holds six stacking points: 22 Armoured Brigade takes four of them, 131 Lorried three. So an attack comes from several hexes.",
   ],
   rest: [
@@ -41,7 +41,7 @@ export const italy43Steps = {
   ],
   ridge: [
     "Attack the ridge",
-    "Choose hex 2426, let all four British units join, and declare. Take 7 Armoured Division as the main assault force, and attach 167 Brigade.",
+    "Choose hex 2926, let all four British units join, and declare. Take 7 Armoured Division as the main assault force, and attach 167 Brigade.",
     "The main assault force and what is attached to it count in full, all others half. Yours make 21, and 20 is the most that counts. On a hill the infantry is doubled, tanks are not: 10. That is 2-1; rocket launchers that fire for the defence shift it to 1-1.",
   ],
   advance: [
