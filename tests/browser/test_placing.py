@@ -7,8 +7,10 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
+from tests.browser.conftest import Open
 from tests.browser.fingers import Fingers
 from tests.browser.kit import Screen
+from tests.browser.test_pages import barriers, overflow
 
 GERMANS = {"allied": "bot:heuristic", "axis": "human"}
 WANTED = {"us-36-141": "2024", "us-36-142": "2125"}
@@ -137,3 +139,19 @@ def test_what_comes_ashore(screen: Screen) -> None:
     seen: dict[str, Any] = screen.until("!s.busy && s.at > 8")
     assert seen["mine"]
     assert seen["side"] == "allied"
+
+
+def test_no_barrier_while_placing(open_screen: Open) -> None:
+    """On a phone in the dark, everything unfolded: nothing sticks out, and no helper finds a barrier."""
+    screen = open_screen(viewport={"width": 390, "height": 844}, color_scheme="dark", bypass_csp=True)
+    screen.sit(game="anzio", scenario="shingle", mode="bot", seats=GERMANS, seed=3)
+    found = panel(screen)
+    wrong = [{"unit": "de-15pg", "do": ["place A1"]}]
+    screen.page.evaluate("(steps) => document.querySelector('wl-placing').apply(steps)", wrong)
+    expect(found.locator(".placing-told li")).to_have_count(1)
+    screen.page.evaluate("() => document.querySelector('wl-map').deciding.pickHex('L51')")
+    tag(screen, "19 left")
+    save(found, "One")
+    unfold(found, ".placing-placed")
+    assert barriers(screen) == []
+    assert overflow(screen) == []

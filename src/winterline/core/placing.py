@@ -70,6 +70,12 @@ def places(rules: Rules, decision: Decision | None, action: Action) -> bool:
     return bool(rules.placing & {action.do, f"{kind}.{action.do}"})
 
 
+def offered(rules: Rules, decision: Decision | None, actions: Iterable[Action]) -> bool:
+    """Whether any of the actions does: told for every position, so by their verbs alone."""
+    kind, verbs = decision.kind if decision else "", {action.do for action in actions}
+    return any(name in rules.placing for verb in verbs for name in (verb, f"{kind}.{verb}"))
+
+
 def historical(rules: Rules, decision: Decision | None, actions: Iterable[Action]) -> Action | None:
     """The action that puts all that is left where it was in history, if one is offered."""
     kind = decision.kind if decision else ""
@@ -207,7 +213,7 @@ class Fitting:
             return False
         decision = game.decision
         named = bool(decision and decision.data.get(UNIT))
-        return not (menu and named) and any(places(game.rules, decision, a) for a in game.actions())
+        return not (menu and named) and offered(game.rules, decision, game.actions())
 
     def _take_all(self) -> bool:
         """Take every step that can be taken, in their order; whether there was one."""

@@ -96,8 +96,10 @@ def arrange(turn: BotTurn) -> tuple[placing.Step, ...]:
 def _places(game: Game) -> bool:
     """Whether there is still something to be placed."""
     rules = game.rules
-    asked = ((rules.decision(state), rules.actions(state)) for state in rules.queued(game.state))
-    return any(placing.places(rules, decision, action) for decision, offers in asked for action in offers)
+    return any(
+        placing.offered(rules, rules.decision(state), rules.actions(state))
+        for state in rules.queued(game.state)
+    )
 
 
 def steady(turn: BotTurn) -> Thought:

@@ -38,9 +38,7 @@ class Tail(NamedTuple):
 
 def offered(live: Live) -> bool:
     """Whether something can be placed now."""
-    game = live.game
-    decision = game.decision
-    return any(placing.places(live.rules, decision, action) for action in game.actions())
+    return placing.offered(live.rules, live.game.decision, live.game.actions())
 
 
 def told(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
