@@ -116,6 +116,7 @@ def test_a_question_in_the_middle_interrupts_and_the_rest_is_played_after_it(sta
     asked = stage.until("s.mine && !s.busy")
     assert asked["when"].endswith("Allied"), "it is asked in the enemy's turn"
     assert not played(stage)["told"], "the turn is not over"
+    expect(card).to_be_visible()  # why it is asked
     pass_on(stage, "p.told && !p.scene")
     rows = stage.page.locator("wl-theatre .summary li").all_inner_texts()
     assert any(seen["scene"]["roll"]["odds"] in row for row in rows), rows

@@ -58,3 +58,18 @@ def test_a_question_is_bounded_and_must_be_legal() -> None:
         asked(game, N, *["move us-45"] * 13)
     with pytest.raises(TableError):
         asked(game, N, "move de-65")
+
+
+def test_the_way_of_an_arrival_is_told_before_it_is_sent() -> None:
+    game = SCENES["arrivals beside an enemy"]()
+    side, moment = game.side, game.length
+    enter = next(action for action in game.actions() if action.do == "enter")
+    game.play(enter)
+    place = game.actions()[0]
+    table = on_table(game, [], KEY)
+    found = questions.ask(table, Seat("x", side), "ahead", {"after": [to_json(place)]})
+    (way,) = found["ways"]
+    assert way["units"] == (enter.unit,)
+    assert way["hexes"][-1] == place.to
+    assert way["as"] == "arrival"
+    assert game.length == moment + 1

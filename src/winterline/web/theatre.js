@@ -35,6 +35,7 @@ export class Theatre extends Panel {
     /** @type {Scene[]} what is still to come */ this.queue = [];
     /** @type {Scene | null} */ this.scene = null;
     /** @type {Scene[]} own battles whose cards wait for Continue */ this.cards = [];
+    /** @type {Scene | null} the last battle of others: what this seat is asked in their turn comes of it */ this.fought = null;
     /** @type {Map<string, string>} unit -> hex, after all that is in the queue */ this.places = new Map();
     /** @type {Animation[]} what runs now: whatever takes time is one, so that all can be stopped together */ this.running = [];
     /** @type {Stage | null} */ this.stage = null;
@@ -96,6 +97,7 @@ export class Theatre extends Panel {
     if (back) return this.skip();
     if (!theirs) return this.#own(entries.filter((entry) => entry.side === seat && entry.kind === "action"));
     this.cards = [];
+    this.fought = scenesOf(entries, new Map()).findLast(({ is, roll }) => is === "battle" && roll) ?? this.fought;
     this.dismiss();
     this.#clear();
     if (!this.pace || document.hidden || (table.looking !== null && !table.staged)) return void this.skip();
@@ -107,6 +109,7 @@ export class Theatre extends Panel {
     if (!entries.length) return;
     if (this.playing) return void this.#enqueue(entries);
     this.cards = [];
+    this.fought = null;
     this.dismiss();
     this.#clear();
     const battles = scenesOf(entries, new Map()).filter(({ is, roll }) => is === "battle" && roll);
@@ -251,6 +254,12 @@ export class Theatre extends Panel {
     const state = table?.state;
     if (this.playing && !table?.staged) return this.skip(); // somebody looks elsewhere
     if (!table || !state || table.staged || table.looking !== null || this.playing) return;
+    const asked = state.decision?.side === state.seat && state.view.side !== state.seat;
+    if (asked && this.fought && !this.cards.length) {
+      this.cards.push(this.fought); // why one has to lose, to retreat, or may stand
+      this.fought = null;
+      this.requestUpdate();
+    }
     const mine = Boolean(state.result) || (state.view.side === state.seat && state.decision?.side === state.seat);
     const since = mine ? sinceMyTurn(table.entries, state.seat) : null;
     const last = standing(table.entries).at(-1)?.n ?? 0;

@@ -26,7 +26,14 @@ def declare(book: Book, state: State, place: int, events: wl.Events) -> State:
 
     A second counter on an invaded zone adds nothing to the zone's figures.
     """
-    events.append(wl.Event("open", book.cite("C5F2.3"), word=book.place_ids[place]))
+    events.append(
+        wl.Event(
+            "open",
+            book.cite("C5F2.3"),
+            hexes=tuple(map(book.label, book.place_cells[place])),
+            word=book.place_ids[place],
+        )
+    )
     opened = state.sea.opened
     if place not in [known for known, _ in opened]:
         opened = (*opened, (place, state.turn))
@@ -115,7 +122,14 @@ class Opening(AlliedQuestion, frozen=True, gc=False, tag="opening"):
 
 def destroy(book: Book, state: State, place: int, cited: str, events: wl.Events) -> State:
     """Take a counter off the board for good."""
-    events.append(wl.Event("port-lost", book.cite(cited), word=book.place_ids[place]))
+    events.append(
+        wl.Event(
+            "port-lost",
+            book.cite(cited),
+            hexes=tuple(map(book.label, book.place_cells[place])),
+            word=book.place_ids[place],
+        )
+    )
     opened = tuple(entry for entry in state.sea.opened if entry[0] != place)
     return wl.replace(state, sea=wl.replace(state.sea, opened=opened))
 
