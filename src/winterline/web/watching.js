@@ -13,6 +13,8 @@ import { marksOf } from "./record.js";
 
 /** Scenes that are still to be played when the next gesture is asked for. */
 const AHEAD = 3;
+/** Scenes that are played in one go: then the board is shown as it is, before more is asked for. */
+const TOGETHER = 40;
 /** Milliseconds after which it is asked for again: whoever watched may have been answered by nobody. */
 const AGAIN = 5000;
 
@@ -54,7 +56,8 @@ export class Watching extends Panel {
     const { table, theatre } = this;
     const waits = this.asked && performance.now() - this.asked < AGAIN;
     if (!table || !this.live || this.paused || waits || document.hidden || theatre?.paused) return;
-    if ((table.looking !== null && !table.staged) || (theatre?.queue.length ?? 0) > AHEAD) return;
+    const enough = theatre?.playing && (theatre.queue.length > AHEAD || theatre.played > TOGETHER);
+    if (enough || (table.looking !== null && !table.staged)) return;
     this.asked = performance.now();
     void table.post("go", { at: table.entries.at(-1)?.n ?? 0 }).catch(() => undefined);
   }
