@@ -326,3 +326,22 @@ def test_a_closed_pipe_is_no_disaster() -> None:
     assert run.stderr.read() == b""
     run.stderr.close()
     assert run.wait() in (0, 1)
+
+
+@pytest.mark.parametrize("name", ["play", "selfplay", "map", "rules"])
+def test_the_help_of_a_command_names_every_game(command: Command, name: str) -> None:
+    told = re.sub(r"[\s│]+", "", command.text(name, "--help"))
+    for game in catalog.GAMES:
+        assert game in told
+
+
+def test_a_board_is_drawn_with_a_bar_for_whoever_waits(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    status, out, err = command("map", "beachhead", "--render", tmp_path / "map.svg")
+    assert status == 0
+    assert "drawing Anzio Beachhead" in err
+    assert "drawn to" in out
+    assert (tmp_path / "map.svg").read_text(encoding="utf-8").startswith("<svg")

@@ -10,6 +10,7 @@ import pytest
 
 import winterline as wl
 from winterline.bots import make_bot
+from winterline.front import WIDE, drawn
 from winterline.terminal import SHOWN, Table, run
 
 Typed = Callable[..., str]
@@ -47,7 +48,7 @@ def test_a_list_shows_everything_and_a_number_chooses_from_it(typed: Typed) -> N
     offers = [there.game.notation(action) for action in there.game.actions()]
     screen = typed(there, ["list", "2"])
     for number, line in enumerate(offers, 1):
-        assert f"  {number:3} {line}" in screen
+        assert f" {number:3} {line}" in screen
     first = there.game.steps()[1]
     assert first.action is not None
     assert there.game.notation(first.action) == offers[1]
@@ -222,6 +223,52 @@ def test_a_query_does_not_put_the_question_again_and_many_actions_are_folded_by_
     screen = typed(there, ["help", "stack K57", "undo nothing"])
     assert screen.count(there.game.decision.prompt) == 1
     assert "type list to see them all" in screen
+
+
+def test_a_list_is_folded_by_kinds_and_shown_kind_by_kind(typed: Typed) -> None:
+    there = table(wl.new("italy43", seed=3))
+    while not any(action.do == "rout" for action in there.game.actions()):
+        there.game.play(there.game.actions()[0])
+    ways = [action for action in there.game.actions() if action.do == "move"]
+    units = {action.unit for action in ways}
+    first = [action.kind for action in ways if action.unit == ways[0].unit]
+    screen = typed(there, ["list move", "list fly"])
+    assert f"move: {len(ways)}, of {len(units)} units" in screen
+    assert f"move {ways[0].unit} {'|'.join(first)}  ({there.names[ways[0].unit]})" in screen
+    rows = [row for row in screen.splitlines() if re.match(r" +[\d-]+ move ", row)]
+    assert len(rows) == len(units)
+    assert "nothing to fly now: see list" in screen
+
+
+def test_units_may_be_called_by_their_names(typed: Typed) -> None:
+    there = table()
+    screen = typed(
+        there, ['enter "7 inf rgt"', 'why enter "15 Inf Rgt"', "reach 7 Inf Rgt", 'why move "Nobody"']
+    )
+    assert "us-3-7" in there.game.rules.where(there.game.state)
+    assert "It is allowed." in screen
+    assert "1303 (1)" in screen
+    there.names |= {"one": "Twin", "two": "Twin"}
+    with pytest.raises(wl.BadChoice, match="'twin' is one or two: name one of these"):
+        there.unit("twin")
+
+
+@pytest.mark.parametrize("wide", [80, 120])
+@pytest.mark.parametrize("game", ["beachhead", "anzio", "italy43"])
+def test_a_map_keeps_within_the_screen_and_says_what_its_signs_mean(game: str, wide: int) -> None:
+    made = wl.new(game, seed=3)
+    while len({unit["side"] for unit in made.view("spectator")["units"] if unit.get("hex")}) < 2:
+        made.play(made.actions()[0])
+    rules = made.rules
+    told = drawn(rules.board, made.view("spectator"), rules.sides, rules.counters, wide=wide, high=24).plain
+    lines = told.splitlines()
+    assert max(map(len, lines)) <= wide
+    assert "how many units stand there" in told
+    for sign in set("▲∩♣≈") & set(told):
+        assert re.search(rf"{sign}+ [a-z]+", told), f"{sign} is explained"
+    signs = [row[at : at + 1] for row in lines for at in range(0, wide, WIDE)]
+    named = re.findall(r"[A-Z0-9]\d{1,3} [A-Z]", told[told.rfind("◉") :])
+    assert len(named) >= signs.count("◉") > 1, "places are marked, and named by their hexes"
 
 
 def test_the_terminal_resigns_once_it_is_said_again(typed: Typed) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -12,6 +11,8 @@ from typer.exceptions import TyperException
 
 from winterline import __version__
 from winterline.core.errors import BadChoice, WinterlineError
+from winterline.games.catalog import GAMES
+from winterline.output import show
 
 app = typer.Typer(
     name="winterline",
@@ -21,16 +22,13 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+NAMED = ", ".join(GAMES)
+"""Every game there is, those of installed packages too."""
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 SecretFile = Annotated[
     Path | None, typer.Option(help="Seals the dice in the database; made if it does not exist.")
 ]
 Data = Annotated[Path | None, typer.Option("--data", help="Your own corrected data files.")]
-
-
-def show(value: object) -> None:
-    """One JSON object on standard output."""
-    print(json.dumps(value, ensure_ascii=False))
 
 
 def option_tuple(text: str) -> tuple[str, ...] | None:
@@ -60,7 +58,7 @@ def games(as_json: Json = False) -> None:
 
 @app.command()
 def selfplay(
-    game: Annotated[str, typer.Argument(help="A game id, see `winterline games`.")],
+    game: Annotated[str, typer.Argument(help=f"A game: {NAMED}.")],
     scenario: Annotated[str | None, typer.Option(help="The scenario.")] = None,
     options: Annotated[str, typer.Option(help="Options a,b or `random` for a mix in every game.")] = "",
     preset: Annotated[str | None, typer.Option(help="A preset of options.")] = None,
@@ -181,7 +179,7 @@ def check(
 
 @app.command()
 def rules(
-    game: Annotated[str | None, typer.Argument(help="A game id.")] = None,
+    game: Annotated[str | None, typer.Argument(help=f"A game: {NAMED}; all without one.")] = None,
     rule: Annotated[
         str | None, typer.Argument(metavar="[ID]", help="A rule id, or the start of one.")
     ] = None,
@@ -192,7 +190,7 @@ def rules(
 ) -> None:
     """Read the rules, or see how well they are covered."""
     from winterline import coverage as covered
-    from winterline.games.catalog import GAMES, listing
+    from winterline.games.catalog import listing
 
     chosen = [listing(game).id] if game else list(GAMES)
     if coverage:
@@ -225,7 +223,7 @@ def rules(
 
 @app.command(name="map")
 def map_(
-    board: Annotated[str, typer.Argument(help="A board: beachhead.")],
+    board: Annotated[str, typer.Argument(help=f"The board of a game: {NAMED}.")],
     check: Annotated[
         bool, typer.Option("--check", help="Check it against every hex the rulebook mentions.")
     ] = False,
@@ -235,53 +233,10 @@ def map_(
     as_json: Json = False,
 ) -> None:
     """Draw a board, check it, or look at one hex."""
-    from winterline.core import mapinfo
-    from winterline.core.board import load_board
-    from winterline.core.citations import check as check_board
-    from winterline.core.citations import load_citations
-    from winterline.core.data import DataDir
-    from winterline.core.draw.drawing import load_drawing
-    from winterline.games.catalog import room
+    from winterline.mapping import look
 
-    shipped = room(board) / "data"
-    sheet = load_board(DataDir(shipped, data, mapinfo.board_files(shipped)).path("board.txt"))
-    if render:
-        mapinfo.render_file(sheet, load_drawing(shipped / "drawing", sheet), render)
-        print(f"{sheet.title} drawn to {render}", file=sys.stderr if as_json else sys.stdout)
-    if hex_:
-        show_hex(mapinfo.hex_info(sheet, hex_), as_json)
-    elif check:
-        found = check_board(sheet, load_citations(shipped / "citations.json"))
-        show_check(found, as_json)
-        if found["broken"]:
-            raise typer.Exit(1)
-    elif as_json:
-        show(mapinfo.board_info(sheet))
-    elif not render:
-        print(f"{sheet.title}: {sheet.grid.on_board.bit_count()} hexes. {sheet.source}")
-
-
-def show_hex(hex_: dict[str, Any], as_json: bool) -> None:
-    """All about one hex."""
-    if as_json:
-        show(hex_)
-        return
-    print(f"{hex_['hex']} {hex_['name'] or ''}: {', '.join(hex_['terrain'] + hex_['features'])}")
-    for label, side in hex_["sides"].items():
-        words = [*side["terrain"]] + ([f"{side['road']} road"] if side["road"] else [])
-        words += [f"river {side['river']}"] if side["river"] else []
-        words += [word for word in ("bridge", "barred") if side[word]]
-        print(f"  to {label}: {', '.join(words) or 'open'}")
-
-
-def show_check(found: dict[str, Any], as_json: bool) -> None:
-    """How a board stands against the rulebooks."""
-    if as_json:
-        show(found)
-        return
-    print(f"{found['hold']} of {found['citations']} statements of the rulebooks hold")
-    for broken in found["broken"]:
-        print(f"  broken at {broken['hex']}: {broken['claim']}")
+    if not look(board, data, render, hex_, check=check, as_json=as_json):
+        raise typer.Exit(1)
 
 
 @app.command()
@@ -296,7 +251,7 @@ def bench(as_json: Json = False) -> None:
 
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(help="A game id.")] = "beachhead",
+    game: Annotated[str, typer.Argument(help=f"A game: {NAMED}.")] = "beachhead",
     side: Annotated[str, typer.Option(help="Your side, or `both` for two at one screen.")] = "allied",
     against: Annotated[str, typer.Option(help="The bot on the other side.")] = "heuristic",
     scenario: Annotated[str | None, typer.Option(help="The scenario.")] = None,

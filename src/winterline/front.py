@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from textwrap import fill
 from typing import Any
 
 from rich.text import Text
@@ -10,7 +11,7 @@ from rich.text import Text
 from winterline.core.board import Board, features_of
 from winterline.core.counters import Counter
 from winterline.core.errors import BadChoice
-from winterline.core.sides import adjective
+from winterline.core.sides import adjective, people
 
 WIDE = 6
 """Letters to a column of hexes."""
@@ -78,9 +79,9 @@ def _span(numbers: list[int], margin: int, most: int) -> range:
 def ground(board: Board, cell: int) -> tuple[str, str]:
     """The sign of a hex's terrain, and its colour."""
     features = features_of(board, cell)
-    if any(feature.partition(":")[0] in PLACES for feature in features):
+    if any(feature.partition(":")[0] in PLACES for feature in features) or cell in towns(board):
         return "◉", "bold"
-    kind = next((feature for feature in features if feature in GLYPHS), "")
+    kind = name_of(board, cell)
     return GLYPHS.get(kind, "·"), COLOURS.get(kind, "dim")
 
 
@@ -105,15 +106,50 @@ def drawn(
     columns, heights = window(board, cells, wide, high)
     grid = board.grid
     at = {(grid.columns[c], grid.heights[c]): c for c, name in enumerate(grid.labels) if name}
-    text = Text()
-    for height in reversed(heights):
+    text, seen = Text(), list[int]()
+    # the number of a hex stands below it: one row more than the hexes, and none for hexes that are above the first
+    for height in (*reversed(heights), heights.start - 1):
         for column in columns:
             cell, above = at.get((column, height)), at.get((column, height + 1))
-            if cell is not None:
+            if cell is not None and height in heights:
                 units = stacks.get(grid.labels[cell])
                 words, style = held_by(units, sides, known) if units else ground(board, cell)
+                seen.append(cell)
             else:
-                words, style = (grid.labels[above] if above is not None else "", "dim")
+                words, style = (
+                    grid.labels[above] if above is not None and height + 1 in heights else "",
+                    "dim",
+                )
             text.append(f"{words[: WIDE - 1]:<{WIDE}}", style)
         text.append("\n")
-    return text
+    return text.append_text(legend(board, stacks, sides, seen, wide))
+
+
+def legend(board: Board, stacks: Stacks, sides: tuple[str, ...], cells: list[int], wide: int) -> Text:
+    """What the signs of a map mean: those that are on it, and which places are."""
+    shown = {board.grid.labels[cell] for cell in cells}
+    there = {units[0]["side"] for label, units in stacks.items() if label in shown}
+    lines = []
+    if there:
+        letters = ", ".join(f"{adjective(side)[0]} {people(side)}" for side in sides if side in there)
+        lines.append(f"{letters}: how many units stand there, then their defence.")
+    grounds: dict[str, list[str]] = {}
+    for kind in dict.fromkeys(filter(None, (name_of(board, cell) for cell in cells))):
+        grounds.setdefault(GLYPHS[kind], []).append(kind)
+    if grounds:
+        lines.append("  ".join(f"{sign} {', '.join(kinds)}" for sign, kinds in grounds.items()))
+    named = [(board.grid.labels[cell], place) for cell, place in towns(board).items()]
+    here = [f"{label} {place}" for label, place in named if label in shown]
+    if here:
+        lines.append(f"◉ {', '.join(here)}")
+    return Text("\n".join(fill(line, wide - 1, subsequent_indent="  ") for line in lines) + "\n", "dim")
+
+
+def towns(board: Board) -> dict[int, str]:
+    """The cells with a place, and its name."""
+    return {cell: place.name for place in board.places if place.kind in PLACES for cell in place.cells}
+
+
+def name_of(board: Board, cell: int) -> str:
+    """The kind of ground for which a hex has its sign."""
+    return next((feature for feature in features_of(board, cell) if feature in GLYPHS), "")

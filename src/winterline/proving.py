@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from winterline.core.errors import BadChoice
 from winterline.core.proof import Proof, Proved
 from winterline.library import prove
+from winterline.output import show
 
 
 def replay(file: Path, until: int | None, report: Path | None, data: Path | None, *, verify: bool) -> None:
@@ -81,7 +81,7 @@ def check(where: str, secret_file: Path | None, *, as_json: bool) -> bool:
         if found.what != "ok" and not as_json:
             print(f"{found.id}: {found.what}: {found.why}")
     if as_json:
-        print(json.dumps({**counts, "broken": broken}, ensure_ascii=False))
+        show({**counts, "broken": broken})
     else:
         print(
             f"{counts['games']} games: {counts['ok']} replay, {counts['carried']} are carried on, {len(broken)} broken"

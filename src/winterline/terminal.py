@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from itertools import groupby, pairwise
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import fill
 
+from msgspec.structs import replace
 from rich.console import Console
 
 from winterline.bots import Bot, agreement, make_bot
@@ -21,13 +25,18 @@ from winterline.front import drawn
 from winterline.library import load, new
 
 HELP = """Type an action (or its number in the list), or one of:
-  list           everything you may do        why ACTION     why it is not allowed
+  list, list VERB  everything you may do, or all of one kind
+  why ACTION     why it is not allowed
   map            where the sides meet         map HEX        the ground about a hex
   stack HEX      who is in a hex              reach UNIT     where a unit can go, with costs
   odds HEX UNIT… a battle as it would stand   undo           take the last action back
   save FILE      write the log                quit           leave (save first)
+  A unit may be called by its name instead of its id, in quotation marks where other words follow: move "7 Inf Rgt"
   resign         give the game up             draw           offer or accept a draw; no draw: decline or withdraw"""
 SHOWN = 24
+"""Actions that are told one by one; more are told by kinds."""
+ABOUT_MAP = 12
+"""Lines of the screen that are left for what a map's signs mean."""
 
 
 class Table:
@@ -57,7 +66,7 @@ class Table:
     def tell(self, events: Iterable[Event]) -> None:
         """Say what happened, but nothing that only a bot's side may know."""
         for sentence in self.game.narrate([event for event in events if event.seat not in self.bots]):
-            print("  " + sentence)
+            self.say("  " + sentence)
 
     def ask(self) -> bool:
         """Show the decision and read one line; False when the player leaves."""
@@ -85,44 +94,77 @@ class Table:
         assert decision is not None
         self.asked = self.game.length
         when = self.game.view(decision.side)["when"]
-        print(f"\n{when} {decision.side}: {decision.prompt} [{decision.rule}]")
+        print()
+        self.say(f"{when} {decision.side}: {decision.prompt} [{decision.rule}]")
         for warned in self.game.rules.warnings(self.game.state):
-            print(f"  ! {warned.sentence} [{warned.rule}]")
+            self.say(f"  ! {warned.sentence} [{warned.rule}]")
         if len(offers) <= SHOWN:
             return self.list_actions()
         for verb, run in groupby(enumerate(offers, 1), key=lambda numbered: numbered[1].do):
             (first, action), *more = run
             last = more[-1][0] if more else first
             span = f"{first}-{last}" if more else str(first)
-            print(f"  {span:>9} {verb}: {len(more) + 1}" if more else f"  {span:>9} {self.line(action)}")
-        print("            type list to see them all")
+            units = {one.unit for _, one in ((first, action), *more) if one.unit}
+            told = f"{verb}: {len(more) + 1}" + (f", of {len(units)} units" if units else "")
+            print(f"  {span:>9} {told}" if more else f"  {span:>9} {self.line(action)}")
+        print("            type list to see them all, or list and one of these words")
         return None
 
-    def line(self, action: Action) -> str:
-        """An action as it is typed, with the name of its unit."""
+    def line(self, action: Action, kinds: str = "") -> str:
+        """An action as it is typed, with further kinds of it, and the name of its unit."""
         name = self.names.get(action.unit or "", "")
-        return f"{self.game.notation(action)}{f'  ({name})' if name else ''}"
+        typed = self.game.notation(replace(action, kind=f"{action.kind}|{kinds}") if kinds else action)
+        return f"{typed}{f'  ({name})' if name else ''}"
 
-    def list_actions(self) -> None:
-        """Everything that may be done."""
-        for number, action in enumerate(self.game.actions(), 1):
-            print(f"  {number:3} {self.line(action)}")
+    def say(self, text: str) -> None:
+        """A sentence, broken between words at the edge of a screen."""
+        wide = get_terminal_size().columns - 1 if sys.stdout.isatty() else sys.maxsize
+        print(fill(text, wide, subsequent_indent="  "))
+
+    def called(self, words: str) -> str:
+        """What is typed, with ids for the names in quotation marks."""
+        for name in re.findall(r'"([^"]*)"', words):
+            words = words.replace(f'"{name}"', self.unit(name), 1)
+        return words
+
+    def unit(self, words: str) -> str:
+        """The unit that is meant: by its id, or by its name if no other has it."""
+        name = words.strip('"')
+        found = [id_ for id_, known in self.names.items() if known.casefold() == name.casefold()]
+        if name in self.names or not found:
+            return name
+        if len(found) > 1:
+            raise BadChoice(f"'{name}' is {' or '.join(found)}: name one of these")
+        return found[0]
+
+    def list_actions(self, verb: str = "") -> None:
+        """Everything that may be done, or all of one kind; what differs in its kind alone stands in one line."""
+        numbered = [(n, one) for n, one in enumerate(self.game.actions(), 1) if verb in ("", one.do)]
+        if not numbered:
+            raise BadNotation(f"nothing to {verb[:40]} now: see list")
+        for _, run in groupby(numbered, key=lambda each: replace(each[1], kind="")):
+            (first, action), *more = run
+            kinds = "|".join(one.kind for _, one in more)
+            span = f"{first}-{more[-1][0]}" if more else f"{first:3}"
+            print(f"  {span:>5} {self.line(action, kinds)}")
 
     def map(self, label: str) -> None:
         """The front as the side that decides sees it, or the ground about a hex."""
         rules = self.game.rules
         view = self.game.view(self.game.side or "spectator")
         screen = Console()
-        size = {"wide": screen.width, "high": max(12, screen.height - 6)}
+        size = {"wide": screen.width, "high": max(12, screen.height - ABOUT_MAP)}
         screen.print(drawn(rules.board, view, rules.sides, rules.counters, label, **size), end="")
 
     def obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
+        if word not in ("save", "reach"):
+            line, rest = self.called(line), self.called(rest)
         match word:
             case "" | "help":
                 print(HELP)
             case "list":
-                self.list_actions()
+                self.list_actions(rest)
             case "map":
                 self.map(rest)
             case "why":
@@ -136,7 +178,7 @@ class Table:
                 for held in self.game.rules.stacking(self.game.state, rest):
                     print(f"{held.side}: {held.used:g} of {held.allowed:g} [{held.rule}]")
             case "reach":
-                found = self.game.rules.reach(self.game.state, rest)
+                found = self.game.rules.reach(self.game.state, self.unit(rest))
                 print(", ".join(f"{label} ({cost:g})" for label, cost in found.items()) or "Nowhere.")
             case "odds":
                 self.show_odds(rest.split())

@@ -153,7 +153,10 @@ def test_the_png_has_its_text_without_any_font_of_the_system() -> None:
 
 def test_render_file_writes_svg_and_png(board: Board, drawing: Drawing, tmp_path: Path) -> None:
     render_file(board, drawing, tmp_path / "map.svg", 20)
-    render_file(board, drawing, tmp_path / "map.png", 20)
+    done: list[float] = []
+    render_file(board, drawing, tmp_path / "map.png", 20, told=done.append)
+    assert done == sorted(done)
+    assert 0 < done[0] < done[-1] == 1, "whoever waits is told how far it is"
     ET.parse(tmp_path / "map.svg")
     assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["map.png", "map.svg"]

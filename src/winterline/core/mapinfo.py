@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -176,14 +177,30 @@ def _written(board: Board, cell: int, side: int | None) -> str:
     return label if side is None else f"{label}/{board.grid.label(board.grid.neighbours[cell * 6 + side])}"
 
 
-def render_file(board: Board, drawing: Drawing, out: Path, zoom: float = ZOOMS["table"]) -> None:
-    """Draw a board into an .svg or .png file; the file appears whole or not at all."""
+DRAWN = 0.35
+"""How much of a picture in dots is done, about, when its lines are drawn."""
+
+
+def render_file(
+    board: Board,
+    drawing: Drawing,
+    out: Path,
+    zoom: float = ZOOMS["table"],
+    told: Callable[[float], None] = lambda done: None,
+) -> None:
+    """Draw a board into an .svg or .png file; the file appears whole or not at all.
+
+    Whoever waits is `told` how much of it is done.
+    """
     kind = out.suffix.lower()
     if kind not in (".svg", ".png"):
         raise CORE.bad("choice cannot-draw-give-name-ends", out=out.name)
-    svg = render(board, drawing, zoom)
+    lines = DRAWN if kind == ".png" else 1.0
+    svg = render(board, drawing, zoom, told=lambda done: told(done * lines))
+    told(lines)
     body = to_png(svg) if kind == ".png" else svg.encode()
     try:
         write_whole(out, [body], public=True)
+        told(1.0)
     except OSError as error:
         raise CORE.bad("choice cannot-write", out=out, strerror=error.strerror) from None

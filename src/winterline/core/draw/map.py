@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from winterline.core.bits import bits
@@ -14,12 +14,14 @@ from winterline.core.draw.labels import Label, Placer, number_rect, spot
 from winterline.core.draw.lines import Line, Lines
 from winterline.core.draw.panel import panel
 from winterline.core.draw.paper import Paper
-from winterline.core.draw.shapes import Point
+from winterline.core.draw.shapes import Point, Rect
 from winterline.core.draw.untangle import Untangler
 
 ZOOMS = {"overview": 40.0, "table": 72.0, "detail": 120.0}
 """Pixels a hex: a whole board on a page, on a screen, and large enough to read everything."""
 _NUMBERS_FROM = 48.0
+LAID_OUT = 0.9
+"""How much of the work it is, about, to lay out lines and names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,48 +64,51 @@ def render(
     *,
     window: tuple[float, float, float, float] | None = None,
     counters: Sequence[tuple[int, Sequence[Counter]]] = (),
+    told: Callable[[float], None] = lambda done: None,
 ) -> str:
     """A board as SVG at so many pixels a hex; `window` (left, bottom, right, top) cuts out a part.
 
-    `counters` are put on their cells, the last of a cell on top.
+    `counters` are put on their cells, the last of a cell on top. Whoever waits is `told` how much of it is done.
     """
     paper = Paper(window or drawing.frame, zoom)
     full = zoom >= _NUMBERS_FROM
     plan = layout(board, drawing, full=full)
-    keep_off = [label.rect.grown(0.03) for label in plan.labels]
-    keep_off += [number_rect(board, cell).grown(0.05) for cell in bits(board.grid.on_board)]
+    keep_off = _kept_off(board, plan)
+    steps: list[Callable[[], str]] = [
+        lambda: layers.ground(paper, drawing),
+        lambda: theatre.lakes(paper, drawing),
+        lambda: hexsides.heights(paper, board, drawing),
+        lambda: layers.terrain(paper, board, keep_off),
+        lambda: theatre.mountains(paper, board, drawing, keep_off),
+        lambda: theatre.closed(paper, board, drawing),
+        lambda: layers.rivers(paper, plan.lines),
+        lambda: layers.grid(paper, board),
+        lambda: hexsides.ridges(paper, board),
+        lambda: hexsides.streams(paper, board),
+        lambda: hexsides.cities(paper, board),
+        lambda: theatre.sides(paper, board, drawing),
+        lambda: theatre.barred(paper, board, drawing),
+        lambda: theatre.zones(paper, board, drawing),
+        lambda: theatre.guides(paper, drawing),
+        lambda: layers.bridges(paper, board),
+        lambda: layers.railways(paper, plan.lines),
+        lambda: layers.roads(paper, plan.lines),
+        lambda: hexsides.crossings(paper, board, plan.lines),
+        lambda: hexsides.fronts(paper, board),
+        lambda: hexsides.entries(paper, board, drawing),
+        lambda: theatre.bridge_marks(paper, board, plan.lines),
+        lambda: layers.fortified(paper, board),
+        lambda: layers.boxes(paper, board, drawing),
+        lambda: layers.numbers(paper, board) if full else "",
+        lambda: layers.places(paper, board, drawing),
+        lambda: theatre.badges(paper, plan.labels),
+        lambda: hexsides.peaks(paper, board, {p.name: spot(board, drawing, p) for p in board.places}),
+        lambda: hexsides.values(paper, board),
+        lambda: layers.names(paper, plan.labels),
+        lambda: panel(paper, drawing.style.panel),
+    ]
     parts = [
-        layers.ground(paper, drawing),
-        theatre.lakes(paper, drawing),
-        hexsides.heights(paper, board, drawing),
-        layers.terrain(paper, board, keep_off),
-        theatre.mountains(paper, board, drawing, keep_off),
-        theatre.closed(paper, board, drawing),
-        layers.rivers(paper, plan.lines),
-        layers.grid(paper, board),
-        hexsides.ridges(paper, board),
-        hexsides.streams(paper, board),
-        hexsides.cities(paper, board),
-        theatre.sides(paper, board, drawing),
-        theatre.barred(paper, board, drawing),
-        theatre.zones(paper, board, drawing),
-        theatre.guides(paper, drawing),
-        layers.bridges(paper, board),
-        layers.railways(paper, plan.lines),
-        layers.roads(paper, plan.lines),
-        hexsides.crossings(paper, board, plan.lines),
-        hexsides.fronts(paper, board),
-        hexsides.entries(paper, board, drawing),
-        theatre.bridge_marks(paper, board, plan.lines),
-        layers.fortified(paper, board),
-        layers.boxes(paper, board, drawing),
-        layers.numbers(paper, board) if full else "",
-        layers.places(paper, board, drawing),
-        theatre.badges(paper, plan.labels),
-        hexsides.peaks(paper, board, {p.name: spot(board, drawing, p) for p in board.places}),
-        hexsides.values(paper, board),
-        layers.names(paper, plan.labels),
-        panel(paper, drawing.style.panel),
+        *_done(steps, told),
         *(
             stack(pile, drawing.style.nations, paper.px(board.grid.centre(cell)), zoom)
             for cell, pile in counters
@@ -112,6 +117,19 @@ def render(
     defs = layers.signs(paper) + theatre.signs(paper, drawing)
     defs += definitions(counter for _, pile in counters for counter in pile)
     return _sheet(paper, board, defs, "".join(parts))
+
+
+def _kept_off(board: Board, plan: Layout) -> list[Rect]:
+    """Where signs of the ground would lie under words and numbers."""
+    names = [label.rect.grown(0.03) for label in plan.labels]
+    return names + [number_rect(board, cell).grown(0.05) for cell in bits(board.grid.on_board)]
+
+
+def _done(steps: Sequence[Callable[[], str]], told: Callable[[float], None]) -> Iterator[str]:
+    """What some steps draw, one after another, with a word before each of how much is done."""
+    for number, step in enumerate(steps):
+        told(LAID_OUT + (1 - LAID_OUT) * number / len(steps))
+        yield step()
 
 
 def _sheet(paper: Paper, board: Board, defs: str, body: str) -> str:
