@@ -77,15 +77,17 @@ def test_a_hex_takes_no_more_than_it_holds() -> None:
 
 def test_a_stack_goes_as_one_where_the_game_knows_that() -> None:
     game = italy43.setup({"us-3-7": "2222", "us-3-15": "2222", "us-45-157": "2322", "de-115": "2422"})
-    openers = [Action("move", unit=u, kind="march") for u in ("us-3-7", "us-3-15", "us-45-157")]
-    found = together.reached(game, openers, final_in(game))
+    first, along, other = (Action("move", unit=u, kind="march") for u in ("us-3-7", "us-3-15", "us-45-157"))
+    found = together.reached(game, [first, along, other], final_in(game))
     go = max(found.goes, key=lambda action: found.goes[action])
-    fitted = together.march(game, openers, go, final_in(game))
+    fitted = together.march(game, [first, along, other], go, final_in(game))
     holds(game, fitted)
-    assert [part.do for part in fitted.parts[:3]] == ["move", "with", "go"]
-    assert "halt" in [part.do for part in fitted.parts], (
-        "the first stack stays there before another counter is chosen"
+    assert [part.do for part in fitted.parts] == ["move", "with", "go"]
+    assert [item.refused.kind for item in fitted.left] == ["stacking"], (
+        "a third would be too much, even for a while"
     )
+    fitted = together.march(game, [first, other], go, final_in(game))
+    assert [part.do for part in fitted.parts] == ["move", "go", "halt", "move", "go"]
     assert not fitted.left
 
 

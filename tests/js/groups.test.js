@@ -27,7 +27,7 @@ class FakeTable extends EventTarget {
   /** @type {Set<string>} */ stays = new Set();
   state = {
     seat: "allied", at: 0, decision: { side: "allied", kind: "moving", prompt: "Move.", rule: "x:2", data: {} }, onward: /** @type {any} */ (null),
-    actions: /** @type {Action[]} */ ([...Object.keys(UNITS).map(move), END]), left_undone: [],
+    actions: /** @type {Action[]} */ ([{ do: "evacuate", unit: "a" }, { do: "evacuate", unit: "b" }, ...Object.keys(UNITS).map(move), END]), left_undone: [],
     view: { units: Object.entries(UNITS).map(([id, hex]) => ({ id, hex, side: "allied" })) },
   };
 

@@ -22,10 +22,13 @@ test("that units have not moved is silenced in one game alone, and nothing else 
   assert.deepEqual(toldBeforeEnd("one", [WARNED], [IDLE, LOST]), [WARNED, IDLE, LOST]);
   idleIn("one").silence(true);
   assert.deepEqual(toldBeforeEnd("one", [WARNED], [IDLE, LOST]), [WARNED, LOST]);
-  assert.deepEqual(toldBeforeEnd("one", [], [IDLE]), []);
-  assert.deepEqual(toldBeforeEnd("other", [], [IDLE]), [IDLE]);
+  assert.deepEqual(toldBeforeEnd("other", [WARNED], [IDLE]), [WARNED, IDLE]);
   idleIn("one").silence(false);
-  assert.deepEqual(toldBeforeEnd("one", [], [IDLE]), [IDLE]);
+  assert.deepEqual(toldBeforeEnd("one", [], [LOST, IDLE]), [LOST, IDLE]);
   assert.deepEqual(toldBeforeEnd("one", [WARNED], [IDLE, LOST], false), [WARNED, LOST], "the settings silence it in all games");
   assert.equal(store.size, 0);
+});
+
+test("nobody is asked because units have not moved where nothing is lost by it", () => {
+  assert.deepEqual(toldBeforeEnd("one", [], [IDLE]), []);
 });

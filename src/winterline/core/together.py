@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from winterline.core.errors import IllegalAction
-from winterline.core.gesture import Final, rehearse
+from winterline.core.gesture import Final, Rehearsed, rehearse
 from winterline.core.verdict import Refused
 from winterline.core.vocabulary import CORE
 
@@ -131,16 +131,29 @@ def _party(game: Game, base: str, openers: Sequence[Action], go: Action, final: 
     if only := _forced(game, done.game):
         one_way = Party(parts, chosen, done.game, False)
         return one_way if go in only else _refused(game, "gesture elsewhere")
-    if refused := done.game.why_not(go):
-        return refused
     for other in others:
         along = next((each for each in done.game.actions() if each.unit == other.unit and not each.to), None)
         more = rehearse(done.game, [along], final) if along else None
-        if along and more and not more.final and more.game.why_not(go) is None:
+        if along and more and not more.final and not isinstance(_gone(game, more.game, go, final), Refused):
             done, chosen = more, [*chosen, other]
             parts.append(along)
-    gone = rehearse(done.game, [go], final)
-    return Party([*parts, go], chosen, gone.game, gone.final)
+    gone = _gone(game, done.game, go, final)
+    return gone if isinstance(gone, Refused) else Party([*parts, go], chosen, gone.game, gone.final)
+
+
+def _gone(before: Game, chosen: Game, go: Action, final: Final) -> Rehearsed | Refused:
+    """Those who are chosen have gone, or why not: a group does not crowd a hex, even for a while."""
+    if refused := chosen.why_not(go):
+        return refused
+    gone = rehearse(chosen, [go], final)
+    if gone.final or not before.rules.board.grid.has(go.to):
+        return gone
+    was = {item.side: item.used for item in before.rules.stacking(before.state, go.to)}
+    for item in before.rules.stacking(gone.game.state, go.to):
+        if item.side == before.side and item.used > max(item.allowed, was.get(item.side, 0)):
+            why = CORE.message("gesture crowded", hex=go.to, used=item.used, allowed=item.allowed)
+            return Refused(item.rule, why, "stacking", (item.used, item.allowed))
+    return gone
 
 
 def _onward(game: Game, base: str, final: Final) -> list[Action]:

@@ -3,8 +3,8 @@
  * asked about all of them at once, and what becomes of its answer.
  */
 
-import { baseOf, battleIn, chosenIn, isMine, leadOf, selectedIn, viewOf } from "./lights.js";
-import { JOIN, battleOf, parentOf, same } from "./shapes.js";
+import { USUAL, baseOf, battleIn, chosenIn, isMine, leadOf, selectedIn, viewOf } from "./lights.js";
+import { JOIN, battleOf, parentOf, put, same } from "./shapes.js";
 import { NOTHING, added, decided, fitting } from "./trying.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
@@ -24,7 +24,7 @@ const TOGETHER = 2.1;
 const opensFor = (g, opener, unit) => baseOf(g).find((action) => same(action, { ...opener, unit }));
 
 /**
- * How counters are chosen that may go together: in the way that was begun, else as most of them can.
+ * How counters are chosen that may go together: in the way that was begun, else to move, else as most of them can be.
  * @param {Gesture} g
  * @param {string[]} units
  * @returns {Action | null}
@@ -33,12 +33,15 @@ export function openerFor(g, units) {
   const [chosen] = chosenIn(g);
   const begun = g.opener ?? g.parts.find((part) => part.unit && part.unit === chosen && !part.to);
   if (begun && units.some((unit) => opensFor(g, begun, unit))) return begun;
+  /** @type {Map<string, Action[]>} */
   const counts = new Map();
-  for (const { do: verb, unit = "", kind, to, via } of baseOf(g)) {
-    const wanted = !kind || !g.kind || kind === g.kind;
-    if (!to && !via && wanted && units.includes(unit)) counts.set(`${verb} ${kind ?? ""}`, [...(counts.get(`${verb} ${kind ?? ""}`) ?? []), { do: verb, unit, ...(kind && { kind }) }]);
+  for (const action of baseOf(g)) {
+    const { do: verb, unit = "", kind = "", to, via } = action;
+    const wanted = !to && !via && units.includes(unit) && (!kind || !g.kind || kind === g.kind);
+    if (wanted) put(counts, `${verb} ${kind}`, action);
   }
-  const [most] = [...counts.values()].sort((a, b) => b.length - a.length);
+  const usual = (/** @type {Action[]} */ [{ do: verb }]) => Number(verb === USUAL);
+  const [most] = [...counts.values()].sort((a, b) => usual(b) - usual(a) || b.length - a.length);
   return most?.[0] ?? null;
 }
 

@@ -3,10 +3,24 @@
  */
 
 import { drawCounter, BOX } from "./counters.js";
+import { covers } from "./fan.js";
+import { chip } from "./map-draw.js";
+import { make } from "./svg.js";
 import { askWhy, tellRefused } from "./why.js";
 
 /** @typedef {import("./map-view.js").MapView} MapView */
-/** @typedef {{id: number, unit: string, hex: string, x: number, y: number, ghost: SVGGElement | null, asked: boolean}} Press */
+/**
+ * @typedef {object} Press
+ * @property {number} id
+ * @property {string} unit
+ * @property {string} hex
+ * @property {boolean} whole  whether the whole stack is meant
+ * @property {boolean} band  whether a frame is drawn
+ * @property {number} x
+ * @property {number} y
+ * @property {SVGElement | null} ghost  what is dragged along
+ * @property {boolean} asked
+ */
 
 const DRAG_FROM = 7;
 const LONG_PRESS = 550;
@@ -38,14 +52,14 @@ export class MapPointing {
 
   /**
    * Whether a drag from here pans: not from a counter that can be dragged itself.
-   * @param {Event & {button?: number, ctrlKey?: boolean}} event
+   * @param {Event & {button?: number, shiftKey?: boolean}} event
    */
   mayPan(event) {
     if (event.type === "wheel") return true;
-    if (event.button) return false;
-    const unit = this.named(event.target).unit;
+    if (event.button || event.shiftKey) return false;
+    const { unit, hex, whole } = this.named(event.target);
     const several = "touches" in event && /** @type {TouchEvent} */ (event).touches.length > 1;
-    return several || !unit || !this.map.deciding?.units.has(unit);
+    return several || !this.map.deciding?.units.has(whole ? this.#topLit(hex) : unit);
   }
 
   /**
@@ -57,8 +71,18 @@ export class MapPointing {
     const unit = element?.closest("[data-unit]")?.getAttribute("data-unit") ?? "";
     const hex = element?.closest("[data-hex]")?.getAttribute("data-hex")
       ?? element?.closest("[data-fan]")?.getAttribute("data-fan")
+      ?? element?.closest("[data-stack]")?.getAttribute("data-stack")
       ?? this.map.stacks?.pieces.get(unit)?.hex ?? "";
-    return { unit, hex };
+    return { unit, hex, whole: Boolean(element?.closest("[data-stack]")) };
+  }
+
+  /**
+   * The uppermost counter of a hex that can be chosen.
+   * @param {string} hex
+   */
+  #topLit(hex) {
+    const { deciding, stacks } = this.map;
+    return stacks?.at(hex).findLast((id) => deciding?.units.has(id)) ?? "";
   }
 
   // --- pointers ----------------------------------------------------------------------------------------
@@ -66,8 +90,12 @@ export class MapPointing {
   /** @param {PointerEvent} event */
   #down(event) {
     if (event.button !== 0 || !event.isPrimary) return this.#drop();
-    const { unit, hex } = this.named(event.target);
-    this.press = { id: event.pointerId, unit, hex, x: event.clientX, y: event.clientY, ghost: null, asked: false };
+    const { unit: own, hex, whole: number } = this.named(event.target);
+    const unit = own || (number ? this.#topLit(hex) : "");
+    const { shiftKey: shift, pointerId: id, clientX: x, clientY: y } = event;
+    const lit = this.map.deciding?.units.has(unit) ?? false;
+    const whole = lit && (number || (shift && !this.map.deciding?.isChosen(unit)));
+    this.press = { id, unit, hex, whole, band: shift && !lit, x, y, ghost: null, asked: false };
     clearTimeout(this.longTimer);
     if (event.pointerType === "mouse") return;
     this.longTimer = window.setTimeout(() => this.ask(unit, hex, event.clientX, event.clientY), LONG_PRESS);
@@ -79,7 +107,8 @@ export class MapPointing {
     if (press && press.id === event.pointerId) {
       const far = Math.hypot(event.clientX - press.x, event.clientY - press.y);
       if (far > DRAG_FROM) clearTimeout(this.longTimer);
-      if (far > DRAG_FROM && press.unit && this.map.deciding?.units.has(press.unit)) this.#drag(event, press);
+      if (far > DRAG_FROM && press.band) this.#stretch(event, press);
+      else if (far > DRAG_FROM && press.unit && this.map.deciding?.units.has(press.unit)) this.#drag(event, press);
     }
     this.#hover(event);
   }
@@ -100,13 +129,75 @@ export class MapPointing {
       press.ghost.classList.add("ghost");
       map.layers.effects.append(press.ghost);
       map.setPointerCapture(event.pointerId);
-      if (deciding.selected !== press.unit && !deciding.group.includes(press.unit)) {
-        this.picking = deciding.pickUnit(press.unit);
-      }
+      const chosen = deciding.selected === press.unit || deciding.group.includes(press.unit);
+      if (press.whole) this.picking = this.#pickStack(press.hex, false);
+      else if (!chosen) this.picking = deciding.pickUnit(press.unit);
+      this.#many(press.ghost, press.whole ? stacks.at(press.hex).length : deciding.group.includes(press.unit) ? deciding.group.length : 1);
     }
     const side = stacks?.side ?? 50;
     const [x, y] = map.inBoard(event.clientX, event.clientY);
     press.ghost.style.transform = `translate(${x - side / 2}px, ${y - side / 2}px) scale(${side / BOX})`;
+  }
+
+  /**
+   * How many counters go along, on the one that is dragged.
+   * @param {SVGElement} ghost
+   * @param {number} n
+   */
+  #many(ghost, n) {
+    if (n > 1) ghost.append(chip(String(n), { x: 0, y: BOX, size: 24, kind: "count" }));
+  }
+
+  /**
+   * All counters of a hex are chosen, or the one of them that can be.
+   * @param {string} hex
+   * @param {boolean} add
+   * @returns {Promise<void>}
+   */
+  async #pickStack(hex, add) {
+    await this.map.deciding?.pickUnits([...(this.map.stacks?.at(hex) ?? [])].reverse(), add);
+  }
+
+  /**
+   * Draw the frame that is pulled over counters.
+   * @param {PointerEvent} event
+   * @param {Press} press
+   */
+  #stretch(event, press) {
+    const { map } = this;
+    const { x, y, wide, high } = this.#frame(event, press);
+    if (!press.ghost) {
+      press.ghost = make("rect", { class: "band" });
+      map.stacks?.close();
+      map.layers.effects.append(press.ghost);
+      map.setPointerCapture(event.pointerId);
+    }
+    for (const [name, value] of Object.entries({ x, y, width: wide, height: high })) press.ghost.setAttribute(name, String(value));
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @param {Press} press
+   */
+  #frame(event, press) {
+    const [[ax, ay], [bx, by]] = [this.map.inBoard(press.x, press.y), this.map.inBoard(event.clientX, event.clientY)];
+    return { x: Math.min(ax, bx), y: Math.min(ay, by), wide: Math.abs(ax - bx), high: Math.abs(ay - by) };
+  }
+
+  /**
+   * The counters in the frame are chosen.
+   * @param {PointerEvent} event
+   * @param {Press} press
+   */
+  #caught(event, press) {
+    const { x, y, wide, high } = this.#frame(event, press);
+    const { stacks, table, deciding } = this.map;
+    const inside = (/** @type {string} */ label) => {
+      const hex = table?.labels.get(label);
+      return hex && covers({ left: x, top: y, wide, high }, hex);
+    };
+    const found = [...(stacks?.stacks ?? [])].flatMap(([label, pile]) => (inside(label) ? [...pile].reverse() : []));
+    void deciding?.pickUnits(found, true);
   }
 
   /** @param {PointerEvent} event */
@@ -116,6 +207,7 @@ export class MapPointing {
     const asked = press?.asked;
     this.#drop();
     if (!press || press.id !== event.pointerId || asked) return;
+    if (dragged && press.band) return this.#caught(event, press);
     if (dragged) return void this.#let(event, this.map.hexAt(event.clientX, event.clientY));
     if (Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_FROM) return;
     this.#click(press, event);
@@ -170,6 +262,8 @@ export class MapPointing {
       return stacks.fan(hex, map.k);
     }
     if (!press.unit && !inFan) stacks.close();
+    if (press.whole && !event.shiftKey) return void this.#pickStack(hex, false);
+    if ((event.ctrlKey || event.metaKey) && deciding.units.has(press.unit)) return void deciding.pickWith("formation", press.unit);
     const before = deciding.gesture;
     this.choose(hex, press.unit, event.shiftKey, event.pointerType !== "mouse");
     if (deciding.gesture === before && !inFan && !deciding.hexes.has(hex)) this.#refused(event, hex);
@@ -204,18 +298,19 @@ export class MapPointing {
       void map.overlays.path();
       if (under) map.inspect(under, unit);
     }
-    if (event.pointerType === "mouse" && !event.buttons) this.#fanSoon(unit, hex);
+    if (event.pointerType === "mouse" && !event.buttons) this.#fanSoon(unit, hex, event.shiftKey);
   }
 
   /**
    * Fan out the stack under a resting mouse; put it together when the mouse has left it.
    * @param {string} unit
    * @param {string} hex
+   * @param {boolean} shift  whoever adds counters means them, and not what they hide
    */
-  #fanSoon(unit, hex) {
+  #fanSoon(unit, hex, shift) {
     const { stacks, k } = this.map;
     if (!stacks) return;
-    const wanted = unit && stacks.at(hex).length > 1 ? hex : "";
+    const wanted = unit && stacks.at(hex).length > 1 && (stacks.fanned === hex || shift || stacks.mayFan(hex, k)) ? hex : "";
     if (stacks.fanned && (hex === stacks.fanned || wanted === stacks.fanned)) {
       clearTimeout(this.fanTimer);
       this.fanFor = stacks.fanned;

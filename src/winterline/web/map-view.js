@@ -34,7 +34,7 @@ const DICE = "dice";
 const FACING = 3.2;
 /** What lies nearer to the map's edge than this many pixels is not in sight: half of it would be cut off. */
 const EDGE = 36;
-const LAYERS = ["control", "zones", "lights", "laid", "cells", "moves", "stacks", "arrows", "marks", "costs", "fan", "effects"];
+const LAYERS = ["control", "zones", "lights", "laid", "cells", "moves", "stacks", "counts", "arrows", "marks", "costs", "fan", "effects"];
 
 /** The map. Properties: `table`, `deciding`. Events: `wl-inspect` {hex, unit}. */
 export class MapView extends HTMLElement {
@@ -68,7 +68,7 @@ export class MapView extends HTMLElement {
     this.ready = true;
     void loadSymbols();
     this.#build();
-    this.stacks = new Stacks(table, this.layers.stacks, this.layers.fan);
+    this.stacks = new Stacks(table, this.layers.stacks, this.layers.fan, this.layers.counts);
     this.input = new MapInput(this);
     this.#zooming();
     deciding.addEventListener("change", () => this.sync());

@@ -3,6 +3,8 @@
  */
 
 import { BOX, appearance, drawCounter, figuresOf, statusWords } from "./counters.js";
+import { covers, laidOut } from "./fan.js";
+import { chip } from "./map-draw.js";
 import { make } from "./svg.js";
 import { say } from "./messages/say.js";
 import { settings } from "./settings.js";
@@ -17,6 +19,8 @@ const SIDE = 0.74;
 const STEP = 0.055;
 const STEP_TIME = 130;
 const FINGER = 46;
+/** The least size of the words over a fan, and of the number on a stack, in pixels. */
+const HEAD = 11;
 
 /** All counters of the board, and the fan. */
 export class Stacks {
@@ -24,11 +28,16 @@ export class Stacks {
    * @param {Table} table
    * @param {SVGGElement} layer
    * @param {SVGGElement} fanLayer
+   * @param {SVGGElement} countLayer
    */
-  constructor(table, layer, fanLayer) {
+  constructor(table, layer, fanLayer, countLayer) {
     this.table = table;
     this.layer = layer;
     this.fanLayer = fanLayer;
+    this.countLayer = countLayer;
+    /** @type {Map<string, SVGGElement>} hex and number of counters -> the number that is shown on them */ this.counts = new Map();
+    /** @type {string[]} hexes that are lit */ this.targets = [];
+    /** Whether somebody was chosen to go. */ this.inHand = false;
     /** @type {Map<string, Piece>} */ this.pieces = new Map();
     /** @type {Map<string, string[]>} hex -> counters, bottom first */ this.stacks = new Map();
     /** @type {string} */ this.fanned = "";
@@ -66,6 +75,9 @@ export class Stacks {
     for (const [id, piece] of this.pieces) if (!known.get(id)?.hex) this.#leave(id, piece, animate);
     for (const [hex, pile] of this.stacks) this.#pile(hex, pile, known, deciding);
     this.#inOrder([...this.stacks.values()].flat());
+    this.targets = [...deciding.hexes.keys()];
+    this.inHand = deciding.choosing || deciding.group.length > 0;
+    this.#count();
     if (animate) this.#animate(before);
     this.ways.clear();
     if (this.fanned) this.fan(this.fanned, this.fanScale);
@@ -99,6 +111,26 @@ export class Stacks {
       piece.hex = hex;
       place(piece, centre.x - this.side / 2 + offset, centre.y - this.side / 2 - offset, this.side / BOX);
     });
+  }
+
+  /** How many counters lie in a stack, as a number on its lower corner: pressed or dragged it means all of them. */
+  #count() {
+    const shown = new Map();
+    const unit = this.table.board?.hex.height ?? 72;
+    for (const [hex, { length }] of this.stacks) {
+      const { x, y } = /** @type {Hex} */ (this.table.labels.get(hex));
+      const key = `${hex} ${length}`;
+      if (length < 2) continue;
+      const low = (STEP * unit * (length - 1)) / 2;
+      const at = { x: x - this.side / 2 - low, y: y + this.side / 2 + low, size: unit * 0.17, kind: "count" };
+      const number = this.counts.get(key) ?? chip(String(length), at);
+      number.setAttribute("data-stack", hex);
+      number.setAttribute("aria-hidden", "true");
+      shown.set(key, number);
+    }
+    if (shown.size === this.counts.size && [...shown.keys()].every((key) => this.counts.has(key))) return;
+    this.counts = shown;
+    this.countLayer.replaceChildren(...shown.values());
   }
 
   /**
@@ -216,24 +248,56 @@ export class Stacks {
     if (!centre || pile.length < 2) return this.close();
     this.fanned = hex;
     this.fanScale = zoom;
+    const { tray, slots } = this.#layout(hex, zoom);
     const side = Math.max(this.side, FINGER / zoom);
-    const gap = side * 0.12;
-    const columns = Math.min(pile.length, pile.length > 8 ? 5 : 4);
-    const rows = Math.ceil(pile.length / columns);
-    const wide = columns * side + (columns + 1) * gap;
-    const high = rows * side + (rows + 1) * gap;
-    const { left, top } = this.#inside(centre, wide, high);
-    this.tray = { left, top, wide, high };
+    this.tray = tray;
     this.fanLayer.replaceChildren(
-      make("rect", { class: "tray", "data-fan": hex, x: left, y: top, width: wide, height: high, rx: gap * 1.5 }),
+      make("rect", { class: "tray", "data-fan": hex, x: tray.left, y: tray.top, width: tray.wide, height: tray.high, rx: side * 0.18 }),
     );
     [...pile].reverse().forEach((id, i) => {
       const piece = /** @type {Piece} */ (this.pieces.get(id));
-      const x = left + gap + (i % columns) * (side + gap);
-      const y = top + gap + Math.floor(i / columns) * (side + gap);
-      place(piece, x, y, side / BOX);
+      place(piece, slots[i].x, slots[i].y, side / BOX);
       this.fanLayer.append(piece.group);
     });
+    void this.#head(hex, pile.length, tray);
+  }
+
+  /**
+   * What the stack holds and may hold, over the fan.
+   * @param {string} hex
+   * @param {number} count
+   * @param {import("./fan.js").Tray} tray
+   */
+  async #head(hex, count, tray) {
+    const side = this.table.counters.get(this.at(hex)[0])?.side;
+    const found = this.table.looking === null ? await this.table.stacking(hex).catch(() => []) : [];
+    const own = found.find((known) => known.side === side);
+    if (this.fanned !== hex || this.tray !== tray) return;
+    const size = Math.max((this.table.board?.hex.height ?? 72) * 0.2, HEAD / this.fanScale);
+    const head = chip(say.stackHead(count, own?.used, own?.allowed), { x: tray.left + tray.wide / 2, y: tray.top, size, kind: own && own.used > own.allowed ? "head over" : "head" });
+    this.fanLayer.append(head);
+  }
+
+  /**
+   * @param {string} hex
+   * @param {number} zoom
+   */
+  #layout(hex, zoom) {
+    const { x, y } = /** @type {Hex} */ (this.table.labels.get(hex));
+    const pile = this.at(hex);
+    const raised = (STEP * (this.table.board?.hex.height ?? 72) * (pile.length - 1)) / 2;
+    const targets = this.targets.flatMap((label) => (label === hex ? [] : (this.table.labels.get(label) ?? [])));
+    const ground = { board: this.table.board?.viewBox ?? /** @type {[number, number, number, number]} */ ([0, 0, 0, 0]), targets };
+    return laidOut(pile.length, { x: x + raised, y: y - raised }, Math.max(this.side, FINGER / zoom), ground);
+  }
+
+  /**
+   * Whether a stack may fan out by itself: not over what the counter in hand could be sent to.
+   * @param {string} hex
+   * @param {number} zoom
+   */
+  mayFan(hex, zoom) {
+    return this.at(hex).length > 1 && (!this.inHand || !this.#layout(hex, zoom).hides);
   }
 
   tray = { left: 0, top: 0, wide: 0, high: 0 };
@@ -259,24 +323,10 @@ export class Stacks {
    * @param {string[]} labels
    */
   #hides(labels) {
-    const { left, top, wide, high } = this.tray;
     return Boolean(this.fanned) && labels.some((label) => {
       const hex = label === this.fanned ? undefined : this.table.labels.get(label);
-      return hex && hex.x > left && hex.x < left + wide && hex.y > top && hex.y < top + high;
+      return hex && covers(this.tray, hex);
     });
-  }
-
-  /**
-   * The tray's place: about the hex, but on the board.
-   * @param {Hex} centre
-   * @param {number} wide
-   * @param {number} high
-   */
-  #inside(centre, wide, high) {
-    const [x, y, w, h] = this.table.board?.viewBox ?? [0, 0, 0, 0];
-    const clamp = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ top) =>
-      Math.max(low, Math.min(v, top));
-    return { left: clamp(centre.x - wide / 2, x, x + w - wide), top: clamp(centre.y - high / 2, y, y + h - high) };
   }
 
   /** Put a fanned stack together again. */
@@ -285,7 +335,7 @@ export class Stacks {
     this.fanned = "";
     const centre = this.table.labels.get(hex);
     const focused = document.activeElement;
-    this.fanLayer.querySelector(".tray")?.remove();
+    for (const old of this.fanLayer.querySelectorAll(".tray, .head")) old.remove();
     if (!centre) return;
     const pile = this.at(hex);
     const unit = this.table.board?.hex.height ?? 72;

@@ -1,5 +1,5 @@
 /**
- * What is told before a phase ends; that units have not moved can be silenced for a game, or in the settings for all.
+ * What is told before a phase ends, where something is lost by it; that units have not moved can be silenced for a game, or in the settings for all.
  */
 
 import { memory } from "./memory.js";
@@ -27,12 +27,15 @@ export function idleIn(game) {
 }
 
 /**
- * What is told before a phase ends: all warnings, and what is left undone as far as it is not silenced.
+ * What is told before a phase ends, where something is lost by it: all warnings, and what is left undone as far as it is not silenced.
+ * That units have not moved is told beside that, and never asked about alone.
  * @param {string} game
  * @param {Undone[]} warned
  * @param {Undone[]} undone
  * @param {boolean} [asks]  whether the settings want to be asked because units have not moved
  */
 export function toldBeforeEnd(game, warned, undone, asks = true) {
-  return [...warned, ...(idleIn(game).silent || !asks ? undone.filter((item) => !item.idle) : undone)];
+  const lost = undone.filter((item) => !item.idle);
+  if (!warned.length && !lost.length) return [];
+  return [...warned, ...(idleIn(game).silent || !asks ? lost : undone)];
 }

@@ -200,6 +200,8 @@ export const say = {
   wholeFormation: (name, n) => `All of ${name} (${n})`,
   /** @param {number} n */
   allWaiting: (n) => `All who wait there (${n})`,
+  /** @param {number} n @param {number | undefined} used @param {number | undefined} allowed */
+  stackHead: (n, used, allowed) => (used === undefined || allowed === undefined ? String(n) : `${n} · ${points(used)}/${points(allowed)}`),
   /** @param {number} cost @param {number | undefined} n  how many of a group get there @param {number} all */
   costFor: (cost, n, all) => (n !== undefined && n < all ? `${points(cost)}·${n}/${all}` : points(cost)),
   /** @param {number} n @param {number} all */
@@ -341,8 +343,10 @@ export const say = {
   helpMouse: [
     ["Click a lit counter", "choose it; its reach and the cost of every hex appear"],
     ["Click a lit hex, or drag the counter there", "go there"],
-    ["Shift and click counters", "choose several that go together"],
-    ["Click a lit enemy hex", "build an attack on it: then click those who join, and declare"],
+    ["Click or drag the number on a stack", "the whole stack"],
+    ["Shift and click a counter", "its whole stack; then one more or less of it, or another stack"],
+    ["Shift and pull a frame; Ctrl and click", "all counters in the frame; the formation as far as it stands together"],
+    ["Click a lit enemy hex", "build an attack on it: then click those who join, and declare; with Shift everyone who can joins, with counters chosen they do"],
     ["Right-click, or press long", "ask why something that is not lit cannot be done; with a counter chosen, a click or a drop there tells it, too"],
     ["Wheel or pinch; drag the ground", "zoom; pan"],
     ["Hover over a stack, or tap it", "fan it out"],
@@ -352,6 +356,9 @@ export const say = {
     ["Shift + arrow keys", "pan the map"],
     ["+  −  0", "zoom in, zoom out, show the whole map"],
     ["Enter or Space", "choose the hex or the counter under the cursor"],
+    ["Shift + Enter, S", "the whole stack"],
+    ["F", "the formation of the counter, as far as it stands together"],
+    ["A", "everyone who can joins the battle"],
     [", and .", "step through the counters of the cursor's stack"],
     ["N and P", "go to the next or previous thing that is lit"],
     ["O", "go to the counters off the map"],

@@ -1,0 +1,57 @@
+/**
+ * Where the counters of a fanned-out stack lie: the one on top stays where the pointer sees it, and no target is covered if that can be helped.
+ */
+
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{left: number, top: number, wide: number, high: number}} Tray */
+/** @typedef {{tray: Tray, slots: Point[], hides: number}} Layout  the upper left corners of the counters, the uppermost counter first */
+
+/** The space between counters, as a share of their side. */
+const GAP = 0.12;
+const MOST_COLUMNS = 5;
+
+/**
+ * @param {Tray} tray
+ * @param {Point} point
+ */
+export const covers = ({ left, top, wide, high }, { x, y }) => x > left && x < left + wide && y > top && y < top + high;
+
+/**
+ * The best way to lay a stack out: it covers the fewest targets, stays on the board, and lies about its hex.
+ * @param {number} count
+ * @param {Point} centre  of the uppermost counter
+ * @param {number} side  of a counter
+ * @param {{board: [number, number, number, number], targets: Point[]}} ground
+ * @returns {Layout}
+ */
+export function laidOut(count, centre, side, ground) {
+  const all = [];
+  for (let columns = Math.min(count, MOST_COLUMNS); columns >= 1; columns -= 1) {
+    for (let anchor = 0; anchor < count; anchor += 1) all.push(layout(count, columns, anchor, centre, side, ground));
+  }
+  return all.reduce((best, next) => (next.cost < best.cost ? next : best));
+}
+
+/**
+ * @param {number} count
+ * @param {number} columns
+ * @param {number} anchor  the place of the uppermost counter, in reading order
+ * @param {Point} centre
+ * @param {number} side
+ * @param {{board: [number, number, number, number], targets: Point[]}} ground
+ */
+function layout(count, columns, anchor, centre, side, { board: [x, y, w, h], targets }) {
+  const step = side * (1 + GAP);
+  const gap = side * GAP;
+  const wide = columns * step + gap;
+  const high = Math.ceil(count / columns) * step + gap;
+  const place = (/** @type {number} */ i) => ({ x: gap + (i % columns) * step, y: gap + Math.floor(i / columns) * step });
+  const own = place(anchor);
+  const tray = { left: centre.x - own.x - side / 2, top: centre.y - own.y - side / 2, wide, high };
+  const order = [anchor, ...Array.from({ length: count }, (_, i) => i).filter((i) => i !== anchor)];
+  const slots = order.map((i) => ({ x: tray.left + place(i).x, y: tray.top + place(i).y }));
+  const hides = targets.filter((target) => covers(tray, target)).length;
+  const outside = Math.max(0, x - tray.left) + Math.max(0, y - tray.top) + Math.max(0, tray.left + wide - x - w) + Math.max(0, tray.top + high - y - h);
+  const off = Math.hypot(tray.left + wide / 2 - centre.x, tray.top + high / 2 - centre.y);
+  return { tray, slots, hides, cost: hides * 1e6 + outside * 1e3 + off + Math.abs(wide - high) / 4 };
+}
