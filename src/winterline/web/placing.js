@@ -285,7 +285,7 @@ export class Placing extends Panel {
     if (!rooms.length) return nothing;
     return html`<section><h3>${say.groups}</h3><ul class="placing-groups">${groupsOf(rooms).map(({ places, units }) => html`<li>
       <div class="pieces">${repeat(units, (one) => one, (one) => this.#piece(one))}</div>
-      <p class="hint">${this.#where(places)} ${this.#shown(places)}</p></li>`)}</ul></section>`;
+      <p class="hint">${units[0] ? this.#where(places) : say.choice(places.length)} ${this.#shown(places)}</p></li>`)}</ul></section>`;
   }
 
   /** @param {string} unit */

@@ -11,6 +11,8 @@ export const say = {
   now: "Place now",
   /** @param {number} n */
   hexes: (n) => `may go to ${count(n, "place", "places")}`,
+  /** What no counter stands for, such as a work. @param {number} n */
+  choice: (n) => `one of ${count(n, "place", "places")}`,
   /** @param {string[]} places */
   only: (places) => `goes to ${places.join(", ")}`,
   nowhere: "asked about when its turn comes",
