@@ -179,7 +179,7 @@ class Rousing(AlliedQuestion, frozen=True, gc=False, tag="rousing"):
         state = wl.pop(state)
         if action.do == wl.END.do:
             return state
-        state, face = wl.rolled(state, dice, f"unrest in {action.to}")
+        state, face = wl.rolled(state, dice, f"unrest at {action.to}")
         return interdiction.close(book, state, action.to, face, events, told=(UNREST, "X22-19D"))
 
     def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
