@@ -37,9 +37,9 @@ STANDS = """() => {
     return found ? [found.x, found.y].map(Math.round) : null;
   };
   const map = document.querySelector("wl-map");
-  const shown = (query) => (document.querySelector(query).checkVisibility() ? box(query) : null);
+  const shown = (query) => (document.querySelector(query)?.checkVisibility() ? box(query) : null);
   const still = ["wl-map", "wl-prompt", ".asked", ".back", ".side", ".tabs", ".tools", ".replay"];
-  const open = { tray: shown("wl-offers"), battle: shown("wl-battle") };
+  const open = { tray: shown("wl-offers"), battle: shown("wl-battle:has(.battle)") };
   return {
     boxes: Object.fromEntries(still.map((query) => [query, box(query)])),
     open: { ...open, going: corner(".acts > .primary"), row: corner(".acts") },

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
 from tests.browser.kit import Screen
+from tests.browser.test_pages import barriers
 
 SENT = """([verb, first]) => {
   const { table, deciding } = document.querySelector("wl-prompt");
@@ -169,3 +170,28 @@ def test_a_battle_of_ones_own_gets_its_card_and_one_button(stage: Screen) -> Non
     assert stage.look()["looking"] is None, "it stands in nobody's way"
     stage.page.locator("wl-theatre [data-do=continue]").click()
     expect(card).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_barrier_in_what_is_played_and_what_stays(open_screen: Open, theme: Any) -> None:
+    """The curtain, the card of a battle, the summary; and the bubbles that say why not."""
+    screen = open_screen(played=True, bypass_csp=True, color_scheme=theme)
+    screen.sit(game="beachhead", seed=2)
+    screen.page.evaluate("() => document.querySelector('wl-map').cursor('1209')")
+    screen.page.keyboard.press("?")
+    expect(screen.page.locator("dialog.why .sentence")).not_to_be_empty()
+    assert barriers(screen) == []
+    screen.page.keyboard.press("Escape")
+    screen.page.evaluate(FOUGHT)
+    expect(screen.page.locator("wl-theatre .battle-card")).to_be_visible()
+    assert barriers(screen) == []
+    screen.page.locator("wl-theatre [data-do=continue]").click()
+    pass_on(screen, "p.scene")
+    screen.page.keyboard.press("Space")
+    expect(screen.page.locator("wl-theatre .curtain")).to_be_visible()
+    assert barriers(screen) == []
+    assert screen.page.locator("#news").get_attribute("aria-live") == "polite"
+    assert screen.page.locator("#news").inner_text() == played(screen)["scene"]["text"]
+    screen.page.keyboard.press("Escape")
+    pass_on(screen, "p.told && !p.scene")
+    assert barriers(screen) == []

@@ -57,7 +57,7 @@ export function battleCard(scene, table, tables) {
   const { roll } = scene;
   return html`<article class="card battle-card side-${scene.side}" data-battle=${scene.n}>
     <h3>${say.battle(scene.hexes.map((hex) => placeName(table, hex)))}</h3>
-    <div class="attackers" aria-label=${say.attackers}>${scene.units.map((id) => html`<wl-counter size="34" .counter=${table.counters.get(id)}></wl-counter>`)}</div>
+    <div class="attackers" role="group" aria-label=${say.attackers}>${scene.units.map((id) => html`<wl-counter size="34" .counter=${table.counters.get(id)}></wl-counter>`)}</div>
     ${roll ? html`<p class="fell"><strong class="ratio">${roll.odds}</strong>${roll.die ? die(roll.die) : nothing}
       <span><strong>${roll.result}</strong> ${page.result(roll.result) === roll.result ? nothing : page.result(roll.result)}</span></p>${faces(scene, tables)}` : nothing}
     ${scene.again ? html`<p class="told again">${scene.again}</p>` : nothing}

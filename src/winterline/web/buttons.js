@@ -13,6 +13,8 @@ import { say } from "./messages/say.js";
 
 /** What an action names as the hex between when it leads straight to its goal. */
 const STRAIGHT = "-";
+/** What goes on stands first, so that it never slides to where another button was; what costs a counter last. */
+const ORDER = ["primary", "", "danger"];
 /** More than these that do the same with another counter are folded away: on a phone they would hide the map. */
 const MOST_ALIKE = 3;
 
@@ -31,11 +33,14 @@ const costs = (g, action) => isDestructive(g, action) || (ownLostIn(g).length > 
 export function buttonsOf(g) {
   if (!isMine(g)) return [];
   const { buttons, asides } = lit(g);
-  const all = [...(g.ways.length ? g.ways : buttons)].sort((a, b) => Number(costs(g, a)) - Number(costs(g, b)));
+  const styled = (/** @type {Action} */ action) => {
+    const aside = asides.includes(action) || ((action.kind || action.via) && !isWaiting(g));
+    return costs(g, action) ? "danger" : aside ? "" : "primary";
+  };
+  const all = [...(g.ways.length ? g.ways : buttons)].sort((a, b) => ORDER.indexOf(styled(a)) - ORDER.indexOf(styled(b)));
   const first = all[0] && costs(g, all[0]) ? 2 : 1;
   return all.map((action, i) => {
-    const aside = asides.includes(action) || ((action.kind || action.via) && !isWaiting(g));
-    const style = costs(g, action) ? "danger" : aside ? "" : "primary";
+    const style = styled(action);
     const title = (action.via && placeIn(g, action.via)?.note) || "";
     const alike = all.filter((other) => asides.includes(other) && other.do === action.do).length;
     const fold = alike > MOST_ALIKE && asides.includes(action) ? say.verbIn(action.do, decisionOf(g)?.kind) : "";

@@ -8,7 +8,7 @@ import { chip, hexPath, outline } from "./map-draw.js";
 /** @typedef {import("./types.d.ts").Board} Board */
 /** @typedef {import("./types.d.ts").Hex} Hex */
 /** @typedef {import("./types.d.ts").Layer} Layer */
-/** @typedef {{style: string, shape: "area" | "wide" | "line", title: string}} Key */
+/** @typedef {{style: string, shape: "area" | "wide" | "line" | "tie", title: string}} Key */
 
 /** The pattern of each style, so that none is told by colour alone. In a tile of 12 units. */
 const PATTERNS = {
@@ -19,6 +19,9 @@ const PATTERNS = {
   allied: "M6 0V12",
   axis: "M0 0 12 12",
 };
+
+/** A line that holds two places together is a double one; others lead from one to the other. */
+export const TIE = "tie";
 
 /** Between the meanings that share a sign, and how many of them are told. */
 const JOINT = " · ";
@@ -61,9 +64,10 @@ export function drawLayer(board, labels, layer) {
     const d = known(line.hexes).map((hex, i) => `${i ? "L" : "M"}${hex.x} ${hex.y}`).join("");
     return make(
       "g",
-      { class: `line style-${styleOf(line.style)}` },
+      { class: `line ${line.form ?? ""} style-${styleOf(line.style)}` },
       make("path", { class: "halo", d }),
       make("path", { class: "shaft", d }),
+      ...(line.form === TIE ? [make("path", { class: "core", d })] : []),
     );
   });
   const size = board.hex.height * 0.18;
@@ -96,7 +100,7 @@ export function wordsAt(layers, label) {
 export function keyOf(layer) {
   /** @type {Map<string, Key>} */
   const out = new Map();
-  const take = (/** @type {"area" | "line"} */ shape, /** @type {{style: string, title: string, hexes: string[]}[]} */ found) => {
+  const take = (/** @type {"area" | "line" | "tie"} */ shape, /** @type {{style: string, title: string, hexes: string[]}[]} */ found) => {
     for (const { style, title, hexes } of found) {
       const sign = shape === "area" && hexes.length > WIDE ? "wide" : shape;
       const known = out.get(`${shape} ${style}`);
@@ -105,6 +109,7 @@ export function keyOf(layer) {
     }
   };
   take("area", (layer.hexes ?? []).filter((area) => area.hexes.length));
-  take("line", layer.lines ?? []);
+  take("line", (layer.lines ?? []).filter(({ form }) => form !== TIE));
+  take(TIE, (layer.lines ?? []).filter(({ form }) => form === TIE));
   return [...out.values()];
 }

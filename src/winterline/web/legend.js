@@ -3,7 +3,7 @@
  */
 
 import { html, nothing, svg } from "./vendor/lit.js";
-import { keyOf } from "./layers.js";
+import { TIE, keyOf } from "./layers.js";
 import { say } from "./messages/say.js";
 import { Panel } from "./panel.js";
 import { settings } from "./settings.js";
@@ -55,6 +55,7 @@ const zoneKey = (side) => html`<li><svg class="key" viewBox="0 0 24 16" aria-hid
 function swatch(shape, style) {
   if (shape === "wide") return svg`<rect class="tint" width="24" height="16"></rect><path class="rim" d="M0 3H24"></path>`;
   if (shape === "line") return svg`<path class="shaft" d="M1 12 L9 5 L23 9"></path>`;
+  if (shape === TIE) return svg`<g class="line tie"><path class="shaft" d="M2 8H22"></path><path class="core" d="M2 8H22"></path></g>`;
   return svg`<rect class="tint" width="24" height="16"></rect><rect class="pattern" width="24" height="16" fill=${`url(#layer-${style})`}></rect>`;
 }
 

@@ -24,7 +24,7 @@ export const WIDER = { stack: "s", formation: "f" };
 /** The verb that ends a phase. */
 const END = "end";
 /** A question of more letters than these is written smaller: its place stays as it is. */
-const LONG = 105;
+const LONG = 95;
 /** More kinds than these are a list. */
 const MOST_SEGMENTS = 4;
 
@@ -78,8 +78,9 @@ export class PromptBar extends LitElement {
     if (!table || !deciding || !state) return nothing;
     const asked = deciding.grave ? state.decision : deciding.decision; // what is held answers the question that stands
     const question = table.staged ? say.playing : questionOf(deciding.gesture);
+    const { title = "", note = "" } = deciding.view?.mode ?? {};
     return html`<div class="prompt-line">
-        <div class="asked ${question.length > LONG ? "long" : ""}">${this.#who()} ${this.#mode()} ${this.#warnings()}
+        <div class="asked ${question.length + title.length + note.length > LONG ? "long" : ""}">${this.#who()} ${this.#mode()} ${this.#warnings()}
           <p class="what">${question} ${ruleButton(table, state.result?.rule ?? asked?.rule ?? "")}</p></div>
         <div class="acts">${this.#acts()}</div><div class="back">${this.#back()}</div></div>`;
   }

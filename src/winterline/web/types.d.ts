@@ -120,7 +120,7 @@ export interface Layer {
   title: string;
   rule?: string;
   hexes?: { hexes: string[]; style: Style; title: string; side?: Side }[];
-  lines?: { hexes: string[]; style: Style; title: string; side?: Side }[];
+  lines?: { hexes: string[]; style: Style; title: string; side?: Side; form?: "tie" }[];
   marks?: { hex: string; text: string; title: string }[];
 }
 export interface BattleView {

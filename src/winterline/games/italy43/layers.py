@@ -44,7 +44,8 @@ def bond_layer(book: Book, state: State, side: int) -> wl.Shown:
     for bond in bonds_of(book, state, side).every:
         way = bond_way(book, bond)
         title = bond_title(name, bond, bond in crossed)
-        lines.append(wl.shown(hexes=way, style="warn" if bond.broken else SIDES[side], title=title))
+        style = "warn" if bond.broken else SIDES[side]
+        lines.append(wl.shown(hexes=way, style=style, title=title, form="tie"))
         if bond.broken or bond in crossed:
             marks.append(wl.mark("≠" if bond.broken else "✕", title, hex=book.label(bond.between[0])))
     title = message("title zoc-bonds", name=name)

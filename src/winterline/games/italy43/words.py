@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from winterline import author as wl
 from winterline.core.messages import words as said
 
@@ -45,7 +47,13 @@ def defence_words(cell: Defence) -> str:
 
 def words(book: Book) -> dict[str, Any]:
     """The words that the page shows for verbs, kinds, results, nationalities and states."""
-    results = {result_name(cell): result_words(cell) for row in book.tables.crt for cell in row}
+    cells = {
+        msgspec.structs.replace(cell, advance=advance)
+        for row in book.tables.crt
+        for cell in row
+        for advance in range(cell.advance + 1)  # weather and ground shorten it
+    }
+    results = {result_name(cell): result_words(cell) for cell in sorted(cells, key=result_name)}
     results |= {defence_name(cell): defence_words(cell) for row in book.tables.dd for cell in row}
     forces = {slug(unit.formation): unit.formation for side in book.units for unit in side.counters}
     statuses = WORDS.family("status")
