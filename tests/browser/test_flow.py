@@ -211,8 +211,7 @@ def test_hexes_are_told_and_only_those_of_use_are_buttons(screen: Screen, game: 
     assert told[0] == "img"
     assert idle[0]["label"] in told[1]
     assert not any("zone of control" in hex_["name"] for hex_ in hexes.values())
-    screen.page.keyboard.press("z")
-    screen.page.keyboard.press("Z")
+    screen.page.keyboard.press("n")
     screen.page.wait_for_function(
         "() => document.querySelector('wl-map .cell[aria-label*=\"zone of control\"]') !== null"
     )

@@ -37,7 +37,16 @@ export class MapInput extends MapPointing {
     event.preventDefault();
     event.stopPropagation();
     if (event.key !== "?") this.pointed = null;
+    this.#heard();
     work();
+  }
+
+  /** From the first key on, names of hexes tell the zones of control as well. */
+  #heard() {
+    const { speech, overlays } = this.map;
+    if (speech.heard) return;
+    speech.heard = true;
+    void overlays.zones();
   }
 
   /**
@@ -177,6 +186,7 @@ export class MapInput extends MapPointing {
     const places = this.litPlaces();
     if (!places.length) return;
     this.pointed = null;
+    this.#heard();
     const now = places.indexOf(this.map.at);
     this.map.stacks?.close();
     this.map.cursor(places[(now + by + places.length) % places.length] ?? places[0]);

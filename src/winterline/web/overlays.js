@@ -263,9 +263,10 @@ export class Overlays {
   async zones() {
     const { table } = this;
     if (!table?.board) return;
-    const sides = table.looking === null ? this.zoned : [];
+    const sides = table.looking === null ? this.#zonesWanted : [];
     const found = await Promise.all(sides.map((side) => table.zone(side).catch(() => /** @type {string[]} */ ([]))));
-    const shapes = found.map((labels, i) => {
+    const shapes = found.flatMap((labels, i) => {
+      if (!this.zoned.includes(sides[i])) return [];
       const hexes = labels.flatMap((label) => table.labels.get(label) ?? []);
       const fill = hexes.map((hex) => this.hexShape(hex)).join("");
       const board = /** @type {import("./types.d.ts").Board} */ (table.board);
@@ -292,6 +293,12 @@ export class Overlays {
   /** The sides whose zones of control are shown. */
   get zoned() {
     return [...new Set([...settings.now.zones, ...(this.#aids.zones ?? [])])];
+  }
+
+  /** The sides whose zones must be known: whoever goes by keys is told those of all. */
+  get #zonesWanted() {
+    if (!this.map.speech.heard) return this.zoned;
+    return [...new Set([...(this.table?.counters.values() ?? [])].map(({ side }) => side))];
   }
 
   /** The layers that are shown: those that are switched on, and those that the moment is about. */

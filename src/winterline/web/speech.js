@@ -33,6 +33,7 @@ export function groundWords(hex, sides) {
 
 /** Names of hexes, made anew only as far as something has changed. */
 export class Speech {
+  /** Whether somebody goes over the map by keys, and may not see what is drawn there. */ heard = false;
   /** @type {Sides} */ #sides = {};
   /** @type {Map<string, string>} */ #ground = new Map();
   /** @type {[string, Set<string>][]} side -> hexes in its zone of control */ #zones = [];
@@ -43,7 +44,7 @@ export class Speech {
     this.#ground.clear();
   }
 
-  /** @param {[string, string[]][]} zones  sides whose zones are shown, with the hexes */
+  /** @param {[string, string[]][]} zones  sides whose zones are known, with the hexes */
   show(zones) {
     this.#zones = zones.map(([side, labels]) => [side, new Set(labels)]);
   }
