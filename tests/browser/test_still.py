@@ -196,3 +196,42 @@ def number(seen: dict[str, Any]) -> int:
     found = re.match(r"\d+", seen["when"])
     assert found
     return int(found[0])
+
+
+SIZES = {390: 844, 1280: 800, 1920: 1080, 3840: 2160}
+OPENED = """() => {
+  const map = document.querySelector("wl-map");
+  const seen = (labels) => labels.filter((label) => map.offSight([label]) === null).length;
+  const lit = map.input.litPlaces();
+  const scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  return { lit: lit.length, seen: seen(lit), stacks: seen([...map.stacks.stacks.keys()]), zoom: map.k / scale };
+}"""
+
+
+@pytest.mark.parametrize("wide", SIZES)
+def test_the_map_opens_on_what_is_asked_large_enough_to_read(open_screen: Open, wide: int) -> None:
+    screen = open_screen(viewport={"width": wide, "height": SIZES[wide]})
+    for game, wanted in TURNS.items():
+        screen.sit(game=game, mode="bot", seed=5, **wanted)
+        screen.until("s.mine && !s.busy")
+        opened = screen.page.evaluate(OPENED)
+        assert opened["zoom"] > 0.35, f"{game}: {opened}"
+        assert opened["seen"] or not opened["lit"], f"{game}: {opened}"
+        assert opened["stacks"], f"{game}: {opened}"
+
+
+def test_a_view_is_kept_for_its_game(screen: Screen) -> None:
+    page = screen.page
+    made = screen.sit()
+    fresh = page.evaluate(STANDS)["zoom"]
+    screen.key("+", "+")
+    page.wait_for_function("() => (localStorage.getItem('winterline.views') ?? '').length > 9")
+    left = page.evaluate(STANDS)
+    assert left["zoom"] > fresh
+    page.reload()
+    screen.ready()
+    assert abs(page.evaluate(STANDS)["zoom"] - left["zoom"]) < 0.001
+    screen.sit()
+    assert abs(page.evaluate(STANDS)["zoom"] - fresh) < 0.001, "another game opens as it would"
+    screen.open(f"/game/{made['id']}").ready()
+    assert abs(page.evaluate(STANDS)["zoom"] - left["zoom"]) < 0.001
