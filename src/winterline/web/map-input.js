@@ -183,10 +183,10 @@ export class MapInput extends MapPointing {
    * @param {number} by
    */
   nextLit(by) {
+    this.#heard();
     const places = this.litPlaces();
     if (!places.length) return;
     this.pointed = null;
-    this.#heard();
     const now = places.indexOf(this.map.at);
     this.map.stacks?.close();
     this.map.cursor(places[(now + by + places.length) % places.length] ?? places[0]);
