@@ -112,8 +112,9 @@ def test_the_report_is_printed_and_saved_and_leads_back(
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert text.count("<svg") >= 7
     assert "<script" not in text
-    screen.page.locator("a[href^='/game/']").click()
+    screen.page.locator(".point h3 a").first.click()
     screen.ready()
+    screen.until("s.looking !== null")
 
 
 def test_a_seat_has_the_report_of_a_game_that_goes_on(open_screen: Open) -> None:

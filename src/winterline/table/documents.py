@@ -120,11 +120,11 @@ def report(store: storage.Store, seat: values.Seat) -> bytes:
 
 
 def report_data(store: storage.Store, seat: values.Seat) -> bytes:
-    """The same as data for the page, with the seat's entry after which each turning point stood."""
+    """The same as data for the page, with the number by which links tell each turning point."""
     live = open_game(store, seat.game_id)
     reader = "" if _is_over(live) else seat.viewer
     told: dict[str, Any] = msgspec.to_builtins(report_of(archive.story(live, reader)))
-    ledger = live.ledgers[seat.viewer]
+    ledger = live.ledgers["spectator"]  # links tell moments by the numbers that everybody knows
     for point in told["turning"]:
         # how many actions there were is not told: others may have taken some in secret
         point["n"] = ledger.first_beyond(point.pop("last"))

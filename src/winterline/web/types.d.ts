@@ -388,7 +388,7 @@ export interface ReportGrid {
 }
 export interface ReportTurning {
   when: string;
-  /** The seat's entry after which it stood so. */
+  /** The number by which a link tells the moment. */
   n: number;
   reasons: string[];
   hexes: string[];

@@ -32,7 +32,9 @@ class Layout:
     labels: tuple[Label, ...]
 
 
-def layout(board: Board, drawing: Drawing, *, full: bool = True) -> Layout:
+def layout(
+    board: Board, drawing: Drawing, *, full: bool = True, told: Callable[[float], None] = lambda done: None
+) -> Layout:
     """Lay out a board; without `full`, only what can be read from afar: larger names, no numbers."""
     spots: dict[tuple[str, int], Point] = {}
     for place in board.places:
@@ -44,12 +46,14 @@ def layout(board: Board, drawing: Drawing, *, full: bool = True) -> Layout:
     if drawing.style.sides:
         Untangler(course).run()
     lines = course.all()
+    told(LAID_OUT * 0.2)
     placer = Placer(board, drawing, lines, numbers=full)
     placer.place_names(drawing.style.kinds)
     notes.zones(placer)
     placer.area_names()
     if full:
         notes.figures(placer)
+        told(LAID_OUT * 0.8)
         placer.line_names()
         hexsides.names(placer)
         if drawing.style.routes:
@@ -72,7 +76,7 @@ def render(
     """
     paper = Paper(window or drawing.frame, zoom)
     full = zoom >= _NUMBERS_FROM
-    plan = layout(board, drawing, full=full)
+    plan = layout(board, drawing, full=full, told=told)
     keep_off = _kept_off(board, plan)
     steps: list[Callable[[], str]] = [
         lambda: layers.ground(paper, drawing),

@@ -14,6 +14,8 @@ export const say = {
   save: "Save as a file",
   print: "Print",
   turning: "Turning points",
+  /** @param {string} when */
+  look: (when) => `The table as it stood after ${when}`,
   /** @param {string} when @param {string} hex */
   map: (when, hex) => `Map of ${when}, about ${hex}`,
   /** @param {string} side @param {string} hex @param {number} units @param {number} factors */
