@@ -130,7 +130,7 @@ test("a march that cannot be taken back waits for its button", async () => {
 
 test("a formation is who stands together of it", async () => {
   await deciding.pickUnit("a");
-  assert.deepEqual(wider(deciding.gesture), [{ id: "stack", name: "", units: ["a", "b", "c"] }, { id: "formation", name: "3", units: ["a", "b", "d"] }]);
+  assert.deepEqual(wider(deciding.gesture), [{ id: "stack", name: "", units: ["a", "b", "c"] }, { id: "formation", name: "US 3 Div", units: ["a", "b", "d"] }]);
   await deciding.pickWith("formation", "a");
   assert.deepEqual(deciding.group, ["a", "b", "d"], "e stands far away");
 });

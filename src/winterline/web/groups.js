@@ -179,7 +179,7 @@ export function wider(g) {
   const unit = selectedIn(g);
   if (!unit || battleIn(g) || !isMine(g) || g.held || g.grave) return [];
   const chosen = chosenIn(g);
-  const formation = { id: /** @type {const} */ ("formation"), name: parentOf(g.known.counters.get(unit)?.formation ?? ""), units: ableIn(g, formationOf(g, unit)) };
+  const formation = { id: /** @type {const} */ ("formation"), name: g.known.counters.get(unit)?.formation ?? "", units: ableIn(g, formationOf(g, unit)) };
   const stack = { id: /** @type {const} */ ("stack"), name: "", units: ableIn(g, stackOf(g, unit)) };
   const fresh = [stack, formation].filter(({ units }) => units.length > 1 && units.some((id) => !chosen.includes(id)));
   return fresh.filter(({ units }, i) => !i || fresh[0].units.length !== units.length || units.some((id) => !fresh[0].units.includes(id)));
