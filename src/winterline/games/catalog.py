@@ -17,6 +17,8 @@ from types import ModuleType
 from typing import Any
 
 from winterline.core.decision import Rules
+from winterline.core.messages import ENGLISH, spoken
+from winterline.core.messages import catalog as words_in
 from winterline.core.options import as_offered, read_options
 from winterline.core.vocabulary import CORE
 from winterline.games.listing import GROUP, Listing
@@ -157,8 +159,32 @@ def scenario_list(game: str) -> list[dict[str, Any]]:
     return scenarios
 
 
+def words_about(game: dict[str, Any]) -> dict[str, tuple[dict[str, Any], str]]:
+    """The ids of the words of what can be played, and where each stands: titles and lines are data in English, and other
+    languages have them in their catalogs."""
+    kinds = {"scenario": "about", "option": "options", "preset": "presets"}
+    found = {f"about {game['id']}": (game, "text")}
+    for kind, part in kinds.items():
+        for one in game[part]:
+            name = f"about {kind} {one['id']}"
+            found |= {name: (one, "title"), f"{name} text": (one, "summary" if "summary" in one else "text")}
+    return found
+
+
 def offered() -> list[dict[str, Any]]:
-    """What can be played: scenarios, options, sides."""
+    """What can be played, in the language of now: scenarios, options, sides."""
+    return [_worded(game) for game in _offered()]
+
+
+def _worded(game: dict[str, Any]) -> dict[str, Any]:
+    rules_module(game["id"])
+    own = words_in(listing(game["id"]).room, spoken()) if spoken() != ENGLISH else {}
+    for name, (about, field) in words_about(game).items():
+        about[field] = own.get(name, about[field])
+    return game
+
+
+def _offered() -> list[dict[str, Any]]:
     return [
         {
             "id": found.id,

@@ -6,8 +6,6 @@
 import { html, nothing } from "./vendor/lit.js";
 import { say } from "./messages/say.js";
 
-/** The languages that there are, by their own names. @type {Record<string, string>} */
-export const LANGUAGES = { en: "English", de: "Deutsch", it: "Italiano" };
 /** The language that rules and primers are written in. */
 export const WRITTEN = "en";
 export const language = globalThis.document?.documentElement.lang || "en";

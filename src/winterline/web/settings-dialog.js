@@ -4,7 +4,8 @@
 
 import { html } from "./vendor/lit.js";
 import { dialog } from "./dialogs.js";
-import { LANGUAGES, choose, chosen } from "./language.js";
+import { choose, chosen } from "./language.js";
+import { LANGUAGES } from "./messages/forms.js";
 import { say } from "./messages/say-settings.js";
 import { settings } from "./settings.js";
 

@@ -2,6 +2,9 @@
  * What the texts of every language are made with: counted things, lists, shares, and the names that a game brings itself.
  */
 
+/** The languages that there are, by their own names. @type {Record<string, string>} */
+export const LANGUAGES = { en: "English", de: "Deutsch", it: "Italiano" };
+
 /** The plural rule of the languages that there are: one, or more. @param {number} n @param {string} one @param {string} many */
 export const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 

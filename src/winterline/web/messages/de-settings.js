@@ -1,0 +1,26 @@
+/**
+ * Texts of the settings: loaded with their dialog, because no page needs them before.
+ */
+
+import { say as page } from "./de.js";
+
+export const say = {
+  title: page.settings,
+  remembered: "Sie werden in diesem Browser behalten und gelten für jede Partie.",
+  words: "Sprache",
+  language: "Alles wird gesagt auf",
+  browsers: "wie der Browser es wünscht",
+  playing: "Was andere tun",
+  pace: "Es wird vorgeführt",
+  paces: page.paces,
+  continues: "Eigene Gefechte gehen von selbst weiter",
+  sound: "Töne",
+  look: "Aussehen",
+  theme: "Farben",
+  themes: { auto: "wie das System", light: "hell", dark: "dunkel" },
+  animate: "Bewegte Bilder",
+  keys: "Tasten auf den Knöpfen zeigen",
+  map: "Die Karte",
+  numbers: page.toggleNumbers,
+  aids: page.toggleAids,
+};

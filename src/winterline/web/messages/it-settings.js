@@ -1,0 +1,26 @@
+/**
+ * Texts of the settings: loaded with their dialog, because no page needs them before.
+ */
+
+import { say as page } from "./it.js";
+
+export const say = {
+  title: page.settings,
+  remembered: "Restano in questo browser e valgono per ogni partita.",
+  words: "Lingua",
+  language: "Tutto viene detto in",
+  browsers: "la lingua del browser",
+  playing: "Ciò che fanno gli altri",
+  pace: "Viene mostrato",
+  paces: page.paces,
+  continues: "Le proprie battaglie proseguono da sole",
+  sound: "Suoni",
+  look: "Aspetto",
+  theme: "Colori",
+  themes: { auto: "come il sistema", light: "chiaro", dark: "scuro" },
+  animate: "Animazioni",
+  keys: "Tasti mostrati sui pulsanti",
+  map: "La mappa",
+  numbers: page.toggleNumbers,
+  aids: page.toggleAids,
+};
