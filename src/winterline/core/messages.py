@@ -67,10 +67,10 @@ def languages() -> frozenset[str]:
 
 
 def catalog(room: str, language: str = ENGLISH) -> Mapping[str, str]:
-    """The words of a room: id -> template."""
+    """The words of a room: id -> template; none of a room that has no catalog."""
     if (room, language) not in _CATALOGS:
-        path = FOLDERS[room] / f"{language}.json"
-        written = path.read_bytes() if path.is_file() else b"{}"
+        path = FOLDERS[room] / f"{language}.json" if room in FOLDERS else None
+        written = path.read_bytes() if path is not None and path.is_file() else b"{}"
         _CATALOGS[room, language] = msgspec.json.decode(written, type=dict[str, str])
     return _CATALOGS[room, language]
 

@@ -166,7 +166,7 @@ def words_about(game: dict[str, Any]) -> dict[str, tuple[dict[str, Any], str]]:
     found = {f"about {game['id']}": (game, "text")}
     for kind, part in kinds.items():
         for one in game[part]:
-            name = f"about {kind} {one['id']}"
+            name = f"about {game['id']} {kind} {one['id']}"
             found |= {name: (one, "title"), f"{name} text": (one, "summary" if "summary" in one else "text")}
     return found
 

@@ -191,9 +191,23 @@ export const say = {
   /** @param {number} n */
   offBoardHint: (n) => `${n} wählbar`,
   /** @param {number} n */
-  group: (n) => `${n} Spielsteine gehen zusammen. Wähle ein Feld, das alle erreichen.`,
+  group: (n) => `${n} Spielsteine gehen zusammen. Wähle ein Feld: So viele gehen, wie hineinpassen.`,
   /** @param {number} n */
-  groupStuck: (n) => `${n} Spielsteine sollen zusammen gehen, und kein Feld ist für alle erreichbar.`,
+  groupStuck: (n) => `${n} Spielsteine sollen zusammen gehen, und keiner von ihnen erreicht ein Feld.`,
+  /** @param {string} name @param {string} why */
+  whoStays: (name, why) => `${name}: ${why}`,
+  /** @param {string[]} who  with the reasons */
+  stayed: (who) => `${who.length === 1 ? "Eine Einheit bleibt zurück" : `${who.length} bleiben zurück`}. ${who.join(" ")}`,
+  /** @param {number} n */
+  wholeStack: (n) => `Ganzer Stapel (${n})`,
+  /** @param {string} name @param {number} n */
+  wholeFormation: (name, n) => `Alle von ${name} (${n})`,
+  /** @param {number} n */
+  allWaiting: (n) => `Alle, die dort warten (${n})`,
+  /** @param {number} cost @param {number | undefined} n  how many of a group get there @param {number} all */
+  costFor: (cost, n, all) => (n !== undefined && n < all ? `${points(cost)}·${n}/${all}` : points(cost)),
+  /** @param {number} n @param {number} all */
+  takesSome: (n, all) => `${n} von ${all} können dorthin`,
   /** @param {string} what */
   really: (what) => `${what}? Wähle es noch einmal oder nimm es zurück.`,
   /** @param {string[]} sentences */

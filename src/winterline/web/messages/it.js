@@ -197,9 +197,23 @@ export const say = {
   /** @param {number} n */
   offBoardHint: (n) => `${n} da scegliere`,
   /** @param {number} n */
-  group: (n) => `${n} pedine andranno insieme. Scegli un esagono che tutte raggiungono.`,
+  group: (n) => `${n} pedine andranno insieme. Scegli un esagono: vanno quante ce ne stanno.`,
   /** @param {number} n */
-  groupStuck: (n) => `${n} pedine dovrebbero andare insieme, e nessun esagono è alla portata di tutte.`,
+  groupStuck: (n) => `${n} pedine dovrebbero andare insieme, e nessun esagono è alla portata di alcuna.`,
+  /** @param {string} name @param {string} why */
+  whoStays: (name, why) => `${name}: ${why}`,
+  /** @param {string[]} who  with the reasons */
+  stayed: (who) => `${who.length === 1 ? "Un'unità resta indietro" : `${who.length} restano indietro`}. ${who.join(" ")}`,
+  /** @param {number} n */
+  wholeStack: (n) => `Tutta la pila (${n})`,
+  /** @param {string} name @param {number} n */
+  wholeFormation: (name, n) => `Tutta ${name} (${n})`,
+  /** @param {number} n */
+  allWaiting: (n) => `Tutte quelle in attesa lì (${n})`,
+  /** @param {number} cost @param {number | undefined} n  how many of a group get there @param {number} all */
+  costFor: (cost, n, all) => (n !== undefined && n < all ? `${points(cost)}·${n}/${all}` : points(cost)),
+  /** @param {number} n @param {number} all */
+  takesSome: (n, all) => `${n} su ${all} possono andarci`,
   /** @param {string} what */
   really: (what) => `${what}? Sceglilo di nuovo, o riprendilo.`,
   /** @param {string[]} sentences */

@@ -1,0 +1,58 @@
+"""Every language has all that English has: what lacks is listed by `tools/languages.py`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.test_messages import RULES
+from tools import languages as tool
+from winterline.core import messages
+from winterline.core.messages import ENGLISH, FOLDERS, catalog, speaking
+from winterline.core.vocabulary import CORE
+from winterline.games.catalog import offered
+from winterline.table.wire import WEB
+
+OTHERS = sorted(messages.languages() - {ENGLISH})
+
+
+def test_the_page_and_the_rooms_speak_the_same_languages() -> None:
+    page = {path.stem for path in (WEB / "messages").glob("??.js")}
+    assert page == {ENGLISH, *OTHERS} >= {"de", "it"}
+    for room in tool.rooms():
+        assert page == {path.stem for path in FOLDERS[room].glob("*.json")}, room
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_nothing_but_refusals_is_lacking(language: str) -> None:
+    assert not list(tool.lacking(language))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_can_be_played_is_offered_in_the_language(language: str) -> None:
+    english = {game["id"]: game for game in offered()}
+    with speaking(language):
+        for game in offered():
+            if game["id"] in RULES:
+                assert game["text"] != english[game["id"]]["text"]
+                assert [one["id"] for one in game["options"]] == [one["id"] for one in english[game["id"]]["options"]]
+    assert {game["id"]: game for game in offered()} == english
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_lists_are_joined_as_the_language_joins_them(language: str) -> None:
+    with speaking(language):
+        for kind in ("", "and", "or", "either"):
+            joined = messages.joined(["a", "b", "c"], f"list {kind}".strip())
+            assert joined.startswith("a")
+            assert joined != CORE.say(f"list {kind}".strip(), some="a, b", last="c") or kind in ("", "or")
+
+
+def test_a_refusal_tells_in_which_language_it_is() -> None:
+    lacking = next(name for name in catalog("anzio") if name not in catalog("anzio", "de"))
+    told, own = messages.Message("anzio", lacking), messages.Message("core", "over")
+    assert messages.language_of(told) == messages.language_of(own) == ENGLISH
+    with speaking("de"):
+        assert messages.language_of(told) == ENGLISH
+        assert messages.language_of(own) == "de"
+        assert messages.language_of(messages.Message("core", "won", {"how": told})) == ENGLISH
+        assert messages.in_english(own) == "The game is over."
