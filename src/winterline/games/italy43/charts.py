@@ -9,7 +9,7 @@ from winterline import author as wl
 
 from .book import Book, cite
 from .crt import COLUMNS, GROUNDS, Defence, Result
-from .phrases import WORDS, Said, drafts_in_words, message, say
+from .phrases import WORDS, Said, drafts_in_words, message, say, weather_named
 from .state import SIDES
 from .tables import Terrain
 
@@ -112,7 +112,7 @@ def weather_chart(book: Book) -> wl.Shown:
     """The weather track."""
     rows = [
         wl.line(
-            *(box.box, box.weather, " ".join(box.air).upper(), message("yes" if box.naval else "no")),
+            *(box.box, weather_named(box.weather), " ".join(box.air).upper(), message("yes" if box.naval else "no")),
             *(box.allied_sp, box.german_sp),
         )
         for box in book.tables.weather

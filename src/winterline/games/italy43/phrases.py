@@ -73,7 +73,11 @@ def note(text: wl.Message, rule_id: str, style: str = "note") -> wl.Shown:
 
 def weather_word(book: Book, box: int) -> Said:
     """The weather of a box in words."""
-    found = weather_of(book, box)
+    return weather_named(weather_of(book, box))
+
+
+def weather_named(found: str) -> Said:
+    """A weather of the track in words."""
     return message(f"weather {found}") if f"weather {found}" in WORDS else found
 
 

@@ -14,12 +14,12 @@ from .losses import Remaining
 from .manoeuvre import Going
 from .movement import POINT, allowance
 from .panels import panels
+from .phrases import weather_word
 from .preview import battle_views, building
 from .roster import GUNS
 from .state import AWAY, DISPLAY, FIRED, HALF, MOVED, OFF_MAP, ORDERS, SIDES, UNSUPPLIED, WAITING, State
 from .status import adds_to_defence, halved_in_defence
 from .strengths import halved
-from .track import weather_of
 from .withdrawals import back_on
 from .words import ASKING, aids, mode, words
 
@@ -105,7 +105,7 @@ def units_view(book: Book, state: State) -> list[dict[str, Any]]:
 
 def date(book: Book, state: State) -> str:
     """The days of the turn and their weather."""
-    return f"{book.tables.turn(min(state.turn, book.last)).dates} 1943 · {weather_of(book, state.weather)}"
+    return f"{book.tables.turn(min(state.turn, book.last)).dates} 1943 · {wl.words(weather_word(book, state.weather))}"
 
 
 def figures(book: Book, state: State) -> dict[str, Any]:
