@@ -34,7 +34,9 @@ def test_what_can_be_played_is_offered_in_the_language(language: str) -> None:
         for game in offered():
             if game["id"] in RULES:
                 assert game["text"] != english[game["id"]]["text"]
-                assert [one["id"] for one in game["options"]] == [one["id"] for one in english[game["id"]]["options"]]
+                assert [one["id"] for one in game["options"]] == [
+                    one["id"] for one in english[game["id"]]["options"]
+                ]
     assert {game["id"]: game for game in offered()} == english
 
 

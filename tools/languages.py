@@ -38,7 +38,11 @@ def rules_of(listed: list[str]) -> set[str]:
 def may_be_english(name: str, rules: set[str]) -> bool:
     """Whether a message may be said in English until somebody translates it."""
     first = name.partition(" ")[0]
-    return first in REFUSALS or first in UNSAID or not rules.isdisjoint(part for part in first.split("|") if part)
+    return (
+        first in REFUSALS
+        or first in UNSAID
+        or not rules.isdisjoint(part for part in first.split("|") if part)
+    )
 
 
 def about(listed: list[str]) -> set[str]:
@@ -64,7 +68,9 @@ def lacking(language: str) -> Iterator[str]:
                 yield f"{room}: {name}: has the parts {sorted(fields(own[name]))}, not {sorted(fields(text))}"
         wanted = about(listed)
         yield from (f"{room}: {name}: is missing" for name in sorted(wanted - set(own)))
-        yield from (f"{room}: {name}: is not in English" for name in own if name not in english and name not in wanted)
+        yield from (
+            f"{room}: {name}: is not in English" for name in own if name not in english and name not in wanted
+        )
 
 
 def english_still(language: str) -> int:
@@ -78,7 +84,11 @@ def main(wanted: list[str]) -> int:
     worst = 0
     for language in wanted or sorted(messages.languages() - {ENGLISH}):
         found = list(lacking(language))
-        print(*found, f"{language}: {len(found)} lacking, {english_still(language)} refusals in English", sep="\n")
+        print(
+            *found,
+            f"{language}: {len(found)} lacking, {english_still(language)} refusals in English",
+            sep="\n",
+        )
         worst = max(worst, len(found))
     return int(worst > 0)
 

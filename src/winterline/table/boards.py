@@ -17,6 +17,7 @@ from winterline.core.draw.map import ZOOMS, render
 from winterline.core.draw.paper import Paper
 from winterline.core.messages import ENGLISH
 from winterline.core.messages import spoken as language
+from winterline.core.vocabulary import CORE
 from winterline.games import catalog
 
 from .svg import lightened
@@ -159,7 +160,9 @@ def tables_json(game: str, scenario: str | None = None) -> bytes:
 @lru_cache(maxsize=16)
 def _tables(game: str, scenario: str | None, language: str) -> bytes:
     rules = catalog.make_rules(game, scenario)
-    return msgspec.json.encode({**rules.charts(), "tolls": rules.result_tolls()})
+    told = rules.charts()
+    words = {"types": CORE.family("type"), **told.get("words", {})}
+    return msgspec.json.encode({**told, "words": words, "tolls": rules.result_tolls()})
 
 
 if __name__ == "__main__":

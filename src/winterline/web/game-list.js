@@ -74,7 +74,7 @@ export class GameList extends Plain {
   #one(game, away) {
     const mine = isMine(game);
     const since = new Date(game.since);
-    const facts = [game.called ? game.title : "", scenarioOf(game, this.games), game.winner ? "" : say.turnNumber(game.when), opponent(game),
+    const facts = [game.called ? game.title : "", scenarioOf(game, this.games), game.winner ? "" : say.turnNumber(say.moment(game.when)), opponent(game),
       game.mode === "hotseat" ? "" : say.youAre(say.side(game.seat))];
     return html`<li class=${mine ? "yours" : ""} data-game=${game.id}><div><a class="title" href=${`/game/${game.id}`}>${nameOf(game)}</a>
         <span class="standing ${mine ? "yours" : ""}">${standing(game)}</span>

@@ -92,7 +92,7 @@ export class LogPanel extends Panel {
    */
   #line(line, before) {
     const { entry, event } = line;
-    const head = entry.when && entry.when !== before?.entry.when ? html`<h3 class="log-when">${entry.when}</h3>` : nothing;
+    const head = entry.when && entry.when !== before?.entry.when ? html`<h3 class="log-when">${say.moment(entry.when)}</h3>` : nothing;
     const shown = this.table?.looking === entry.n;
     return html`<li class="log-line side-${entry.side} kind-${line.kind} ${line.undone ? "undone" : ""} ${shown ? "shown" : ""}"
         aria-current=${shown ? "true" : nothing}>${head}

@@ -179,7 +179,7 @@ export class ReplayBar extends Panel {
     const { table } = this;
     if (!table?.state) return nothing;
     const live = table.looking === null;
-    const label = say.replayAt(this.at, this.end, (live ? table.state : table.shown)?.view.when ?? "");
+    const label = say.replayAt(this.at, this.end, say.moment((live ? table.state : table.shown)?.view.when ?? ""));
     return html`<div class="replay" role="group" aria-label=${say.replay}>
       ${this.#button("start", say.replayStart, () => this.go(0), this.at === 0)}
       ${this.#button("back", say.replayBack, () => this.step(-1), this.at === 0)}

@@ -107,7 +107,7 @@ export class Report extends Plain {
     const url = `/api/games/${encodeURIComponent(this.game)}/report`;
     const { ending } = told;
     return html`<header class="report-top"><h1>${told.title}</h1>
-      ${ending ? html`<p class="outcome side-${ending.winner}"><strong>${say.winner(ending.winner)}</strong> ${ending.sentence}</p>` : html`<p>${say.soFar(told.when)}</p>`}
+      ${ending ? html`<p class="outcome side-${ending.winner}"><strong>${say.winner(ending.winner)}</strong> ${ending.sentence}</p>` : html`<p>${say.soFar(page.moment(told.when))}</p>`}
       ${told.note ? html`<p class="hint">${told.note}</p>` : nothing}
       <p class="row start tools"><a class="button" href=${`/game/${encodeURIComponent(this.game)}`}>${say.back}</a>
         <a class="button" href=${url} download>${say.save}</a><button type="button" data-do="print" @click=${() => print()}>${say.print}</button></p></header>`;

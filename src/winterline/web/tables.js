@@ -85,7 +85,7 @@ export class TablesPage extends Plain {
     if (this.trouble) return html`<p class="trouble" role="alert">${this.trouble}</p>`;
     const tables = this.tables;
     if (!tables) return html`<p class="hint">${say.loadingPage}</p>`;
-    const marks = [this.when && say.highlightWhen(this.when), this.odds && say.highlightOdds(this.odds)];
+    const marks = [this.when && say.highlightWhen(say.moment(this.when)), this.odds && say.highlightOdds(this.odds)];
     return html`<div class="charts"><div class="book-head"><h1>${say.tablesTitle}</h1>
         <p class="hint">${say.tablesIntro} ${marks.filter(Boolean).join(" ")}</p>
         ${gamePicker(this.games, this.game, "tables")} ${this.#scenarios()}</div>

@@ -4,6 +4,7 @@
  */
 
 import { html, nothing } from "./vendor/lit.js";
+import { say as page } from "./messages/say.js";
 import { say } from "./messages/say-ending.js";
 import { standing } from "./moves.js";
 import { Panel } from "./panel.js";
@@ -108,7 +109,7 @@ export class Watching extends Panel {
 
   render() {
     if (this.film) {
-      return html`<section class="banner watching" aria-label=${say.film}><p role="status">${say.filmAt(this.when)}</p><div class="row start">
+      return html`<section class="banner watching" aria-label=${say.film}><p role="status">${say.filmAt(page.moment(this.when))}</p><div class="row start">
         <button type="button" data-do="film-next" @click=${() => this.theatre?.skip()}>${say.filmNext}</button>
         <button type="button" data-do="film-stop" @click=${() => this.stop()}>${say.filmStop}</button></div></section>`;
     }

@@ -112,7 +112,12 @@ def weather_chart(book: Book) -> wl.Shown:
     """The weather track."""
     rows = [
         wl.line(
-            *(box.box, weather_named(box.weather), " ".join(box.air).upper(), message("yes" if box.naval else "no")),
+            *(
+                box.box,
+                weather_named(box.weather),
+                " ".join(box.air).upper(),
+                message("yes" if box.naval else "no"),
+            ),
             *(box.allied_sp, box.german_sp),
         )
         for box in book.tables.weather

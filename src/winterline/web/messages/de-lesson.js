@@ -3,6 +3,7 @@
  */
 
 import { anzioSteps } from "./de-lesson-anzio.js";
+import { italy43Steps } from "./de-lesson-italy43.js";
 
 /** Title, what to do, what it teaches. @type {Record<string, [string, string, string]>} */
 const beachheadSteps = {
@@ -70,6 +71,7 @@ export const lesson = {
   learnLessons: {
     beachhead: ["Anzio Beachhead", "Der Morgen des 22. Januar 1944. Ein kleines Brett und wenige Regeln: Fang hier an.", "Die Lektion beginnen", "Von vorn beginnen"],
     anzio: ["ANZIO: die erste Invasion", "September 1943, ganz Italien. Wähle einen Strand, lande, kämpf dich landeinwärts, öffne einen Hafen.", "Die Invasion beginnen", "Die Invasion von vorn beginnen"],
+    italy43: ["Italy '43: von Neapel nach Norden", "Oktober 1943. Divisionen greifen geschlossen an, Linien halten durch Bänder, das Wetter entscheidet: die erste Runde des Feldzugs.", "Den Marsch beginnen", "Den Marsch von vorn beginnen"],
   },
   learnResume: "Die Lektion fortsetzen",
   /** @param {number} step @param {number} all */
@@ -95,7 +97,10 @@ export const lesson = {
   lessonRest: "Die Übrigen für mich landen",
   lessonResting: "Sie landen …",
   lessonRestFailed: "Einige konnten nicht für dich landen: Bring sie von Hand an Land.",
+  lessonMove: "Die Übrigen für mich ziehen",
+  lessonMoving: "Sie ziehen …",
+  lessonMoveFailed: "Einige konnten nicht für dich ziehen: Zieh sie von Hand.",
   lessonAside: "Du bist einen anderen Weg gegangen. Das ist in Ordnung: Es ist eine richtige Partie. Rückgängig führt zurück, oder überspring den Schritt.",
   /** @type {Record<string, Record<string, [string, string, string]>>} */
-  lessonSteps: { beachhead: beachheadSteps, anzio: anzioSteps },
+  lessonSteps: { beachhead: beachheadSteps, anzio: anzioSteps, italy43: italy43Steps },
 };

@@ -40,6 +40,7 @@ export const pages = {
   pageHandover: "Den Bildschirm übergeben",
   pageLost: "Hier ist nichts",
   pageJoin: "Einladung",
+  pageReport: "Gefechtsbericht",
   /** @param {string} page */
   titleOf: (page) => `${page} · Winterline`,
   loadingPage: "Einen Moment …",
@@ -60,10 +61,13 @@ export const pages = {
     bot: ["Gegen den Computer", "Er spielt die andere Seite, zu jeder Stunde."],
     hotseat: ["Zu zweit an einem Bildschirm", "Ihr übergebt den Bildschirm; Geheimnisse bleiben verborgen."],
     invite: ["Mit Einladung", "Du bekommst eine Einladung für den anderen Spieler und einen Link für Zuschauer."],
+    watch: ["Zwei Computer, und du siehst zu", "Sie warten bei jedem Schritt auf dich."],
   },
   whichSide: "Deine Seite",
   whichBot: "Gegner",
   bots: { "bot:heuristic": "spielt, um zu gewinnen", "bot:random": "zieht aufs Geratewohl (zum Üben)" },
+  /** @param {string} side */
+  botOf: (side) => `${side}: gespielt von einem Computer, der`,
   yourName: "Dein Name",
   yourNameHint: "Die anderen am Tisch sehen ihn; er darf leer bleiben.",
   optionalRules: "Zusatzregeln",
@@ -99,11 +103,8 @@ export const pages = {
   watchText: "Lade das Protokoll einer fertigen Partie hoch und sieh sie dir Zug um Zug an.",
   watchLink: "Einer Partie zusehen",
   myGames: "Deine Partien",
-  letGo: "Loslassen",
-  letGoTitle: "Eine Partie loslassen",
-  /** @param {string} title */
-  letGoText: (title) => `Dieser Browser vergisst seine Plätze bei „${title}“. Die Partie geht weiter, und ihre Links bleiben gültig.`,
-  letGoLinks: "Wer einen solchen Link hat, hat den Platz. Behalte ihn, wenn du wiederkommen willst.",
+  more: "Mehr …",
+  drawOffered: "Ein Remis ist angeboten",
   noGames: "Noch keine. Hier erscheint, was du anlegst oder woran du teilnimmst.",
   /** @param {string} turn */
   turnOf: (turn) => `Am Zug: ${turn}`,
@@ -134,7 +135,6 @@ export const pages = {
   theComputer: "den Computer",
   nobodyYet: "noch niemand",
   atOneScreen: "zu zweit an einem Bildschirm",
-  links: "Links",
   linksTitle: "Einladungslinks",
   linksText: "Schick die Einladung dem anderen Spieler. Sie gilt einmal: Wer sich damit hinsetzt, bekommt einen eigenen Link, und deiner öffnet nichts mehr. Links werden nur hier gezeigt; als Gastgeber kannst du neue machen, und beide Spieler erfahren es.",
   /** @type {Record<string, string>} */
@@ -152,7 +152,6 @@ export const pages = {
   copied: "Kopiert",
   toTheTable: "Zum Tisch",
   reissue: "Neuen Link machen",
-  reissueTitle: "Neuer Link für einen Platz",
   reissueText: "Der alte Link dieses Platzes gilt ab sofort nicht mehr, und beide Spieler lesen es im Protokoll. Für den Platz des anderen Spielers ist der neue eine Einladung, die einmal gilt. Ein Platz, den dieser Browser selbst hat, bleibt hier offen.",
   newLink: "Neuer Link",
 

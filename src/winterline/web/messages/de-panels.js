@@ -93,12 +93,11 @@ export const panels = {
   replayForward: "Einen Schritt vor",
   replayNow: "Zur Gegenwart",
   replayLive: "Gegenwart",
+  replayLink: "Einen Link zu diesem Zeitpunkt kopieren",
   /** @param {number} n @param {number} all @param {string} when */
   replayAt: (n, all, when) => `${when || "Anfang"} · ${n} von ${all}`,
   playOn: "Von hier aus weiterspielen",
   playOnShort: "Weiterspielen",
-  playOnText: "Eine neue Partie beginnt mit dieser Stellung und neuen Würfeln. Diese hier bleibt, wie sie ist.",
-  playOnGo: "Die neue Partie beginnen",
   replayKeys: [
     ["[ und ]", "einen Schritt zurück oder vor sehen"],
     ["{ und }", "einen Spielerzug zurück oder vor sehen"],
@@ -117,6 +116,8 @@ export const panels = {
   /** @param {string} name @param {string} side */
   chatBy: (name, side) => (name ? `${name} (${side})` : side),
   chatCannot: "Nur wer einen Platz hat, kann schreiben.",
+  /** @param {string} who @param {string} title */
+  gameCalled: (who, title) => `Neuer Name der Partie (${who}): „${title}“.`,
 
   // --- menu
   tableMenu: "Menü",
@@ -134,6 +135,7 @@ export const panels = {
   downloadLog: "Das Protokoll deines Platzes herunterladen",
   downloadFull: "Das ganze Protokoll herunterladen",
   openReport: "Gefechtsbericht",
+  openReportSoFar: "Bericht über die Partie bisher",
   menuNotices: "Hinweise",
   noticeTurn: "Melde mir, wenn ich dran bin",
   noticeBlocked: "Dieser Browser erlaubt hier keine Meldungen.",
@@ -177,8 +179,6 @@ export const panels = {
   noneInForce: "keine",
 
   // --- ending and hand-over
-  endTitle: "Die Partie ist zu Ende",
-  endWatch: "Blick mit der Rückschau unten auf sie zurück oder spiel von einem beliebigen Zeitpunkt weiter.",
   again: "Noch eine Partie",
   /** @param {string} side */
   handOver: (side) => `Übergeben an die ${after(side)}`,

@@ -5,6 +5,17 @@
 import { say as page } from "./de.js";
 import { count } from "./forms.js";
 
+/** @typedef {import("../types.d.ts").Toll} Toll */
+
+/** What a result costs one side: the subject, and its verbs in the plural. @param {string} who @param {Toll} toll */
+const toll = (who, { steps = 0, all = false, back = false }) => {
+  const lost = all ? `${who} verlieren alles` : steps ? `${who} verlieren ${count(steps, "Stufe", "Stufen")}` : "";
+  if (!back) return lost;
+  return lost ? `${lost} und weichen zurück` : `${who} weichen zurück`;
+};
+/** @param {{share: number, attacker: Toll, defender: Toll}} likely */
+const both = ({ attacker, defender }) => [toll("sie", defender), toll("wir", attacker)].filter(Boolean).join(", ") || "nichts geschieht";
+
 export const say = {
   /** @param {string} side */
   title: (side) => (side ? `Am Werk: ${page.side(side)}` : "Was geschah"),
@@ -37,6 +48,24 @@ export const say = {
   beware: "So wie es steht",
   battles: "Gefechte",
   ground: "Gelände",
+  ports: "Häfen",
+  outlook: "Sieg in Sicht",
+
+  // --- a battle as it would stand
+  /** @param {string[]} hexes @param {[number, number]} [totals] */
+  prospect: (hexes, totals) => `gegen ${hexes.join(" und ")}${totals ? `, ${page.points(totals[0])} zu ${page.points(totals[1])}` : ""}`,
+  /** @param {string[]} names @param {string} via @param {boolean} joined */
+  prospectBy: (names, via, joined) => {
+    const who = names.length > 4 ? `${names.slice(0, 4).join(", ")} und ${names.length - 4} weitere` : names.join(", ");
+    if (via) return `wenn sie nach ${via} kommt: ${who}`;
+    return joined ? `so wie alle stehen: ${who}` : `ohne die gewählten, die nicht herankommen: ${who}`;
+  },
+  /** @param {number} n */
+  prospectMore: (n) => `und ${count(n, "weitere Zeile", "weitere Zeilen")}`,
+  /** @param {{share: number, attacker: Toll, defender: Toll}} likely */
+  likelyToll: (likely) => `wahrscheinlich (${page.percent(likely.share)}): ${both(likely)}`,
+  /** @param {{share: number, attacker: Toll, defender: Toll}} likely */
+  orElse: (likely) => `sonst (${page.percent(likely.share)}): ${both(likely)}`,
   arrivals: "Ankünfte",
   marches: "Märsche",
   /** @param {number} n */

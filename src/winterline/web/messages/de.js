@@ -58,6 +58,7 @@ const inWords = (list) => listed(list, "und");
 const { percent } = shares("de");
 const called = names({
   sides: SIDES, nations: NATIONS, sizes: SIZES, results: RESULTS, verbs: VERBS, kinds: KINDS, features: panels.features,
+  moments: { Allied: "alliiert", German: "deutsch", start: "zu Beginn", over: "zu Ende" },
   adding: (kind) => `${kind} dazunehmen`,
 });
 /** A side after an article. @param {string} side */
@@ -144,7 +145,7 @@ export const say = {
   /** @param {string} title @param {boolean} yours */
   pageTitle: (title, yours) => (yours ? `Du bist dran · ${title}` : title),
   /** @param {string} when @param {string} phase @param {string} [date] */
-  when: (when, phase, date) => [when, date, plain(phase)].filter(Boolean).join(" · "),
+  when: (when, phase, date) => [called.moment(when), date, plain(phase)].filter(Boolean).join(" · "),
   /** @param {string} winner */
   winner: (winner) => (winner === "draw" ? "Die Partie endet unentschieden." : `Die ${after(winner)} gewinnen.`),
   gameOver: "Die Partie ist zu Ende.",
@@ -290,6 +291,7 @@ export const say = {
   notYours: (side) => `Die Entscheidung liegt bei den ${after(side)}.`,
   nothingToAsk: "Damit lässt sich jetzt nichts tun.",
   inThePast: "Du siehst die Vergangenheit. Kehr in die Gegenwart zurück, um zu handeln.",
+  permits: "Was diese Phase erlaubt",
   readRule: "Die Regel lesen",
   rule: "Regel",
   untranslated: "Dieser Text ist noch nicht übersetzt.",

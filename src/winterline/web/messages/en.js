@@ -140,7 +140,7 @@ export const say = {
   /** @param {string} title @param {boolean} yours */
   pageTitle: (title, yours) => (yours ? `Your turn · ${title}` : title),
   /** @param {string} when @param {string} phase @param {string} [date] */
-  when: (when, phase, date) => [when, date, plain(phase)].filter(Boolean).join(" · "),
+  when: (when, phase, date) => [called.moment(when), date, plain(phase)].filter(Boolean).join(" · "),
   /** @param {string} winner */
   winner: (winner) => (winner === "draw" ? "The game is drawn." : `The ${called.side(winner)} win.`),
   gameOver: "The game is over.",

@@ -46,10 +46,10 @@ export function since(language, now) {
 
 /**
  * Names of sides, nations, sizes, results, verbs and kinds in a language, to which the game that is played adds its own.
- * @param {{sides: Table, nations: Table, sizes: Table, results: Table, verbs: Table, kinds: Table, features: Table,
+ * @param {{sides: Table, nations: Table, sizes: Table, results: Table, verbs: Table, kinds: Table, features: Table, moments?: Table,
  *   adding: (kind: string) => string}} own  `adding`: a kind of support that is added
  */
-export function names({ sides, nations, sizes, results, verbs, kinds, features, adding }) {
+export function names({ sides, nations, sizes, results, verbs, kinds, features, moments = {}, adding }) {
   /** Verbs, or verbs of a decision, whose words name the roll that they are for. */
   const rolls = new Set(["fight"]);
   /** @type {Table} */
@@ -75,6 +75,8 @@ export function names({ sides, nations, sizes, results, verbs, kinds, features, 
       Object.assign(features, words.features);
       for (const name of words.rolls ?? []) rolls.add(name);
     },
+    /** A moment of the game: its number and, where it is told, whose turn it is. @param {string} when */
+    moment: (when) => when.replace(/[A-Za-z]+$/, (word) => moments[word] ?? word),
     /** @param {string} side */
     side: (side) => sides[side] ?? side,
     /** @param {string} nation */

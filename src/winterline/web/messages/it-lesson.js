@@ -3,6 +3,7 @@
  */
 
 import { anzioSteps } from "./it-lesson-anzio.js";
+import { italy43Steps } from "./it-lesson-italy43.js";
 
 /** Title, what to do, what it teaches. @type {Record<string, [string, string, string]>} */
 const beachheadSteps = {
@@ -70,6 +71,7 @@ export const lesson = {
   learnLessons: {
     beachhead: ["Anzio Beachhead", "La mattina del 22 gennaio 1944. Una mappa piccola e poche regole: comincia da qui.", "Comincia la lezione", "Ricomincia"],
     anzio: ["ANZIO: la prima invasione", "Settembre 1943, tutta l'Italia. Scegli una spiaggia, sbarca, combatti verso l'interno, apri un porto.", "Comincia l'invasione", "Ricomincia l'invasione"],
+    italy43: ["Italy '43: a nord da Napoli", "Ottobre 1943. Le divisioni attaccano unite, le linee reggono con i legami, il tempo decide: il primo turno della Campagna.", "Comincia la marcia", "Ricomincia la marcia"],
   },
   learnResume: "Prosegui la lezione",
   /** @param {number} step @param {number} all */
@@ -95,7 +97,10 @@ export const lesson = {
   lessonRest: "Sbarca gli altri per me",
   lessonResting: "Sbarcano…",
   lessonRestFailed: "Alcuni non sono potuti sbarcare per te: portali a terra a mano.",
+  lessonMove: "Muovi gli altri per me",
+  lessonMoving: "Muovono…",
+  lessonMoveFailed: "Alcuni non si sono potuti muovere per te: muovili a mano.",
   lessonAside: "Hai preso un'altra via. Va bene: è una partita vera. Annulla riporta indietro, oppure salta il passo.",
   /** @type {Record<string, Record<string, [string, string, string]>>} */
-  lessonSteps: { beachhead: beachheadSteps, anzio: anzioSteps },
+  lessonSteps: { beachhead: beachheadSteps, anzio: anzioSteps, italy43: italy43Steps },
 };

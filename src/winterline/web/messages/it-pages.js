@@ -41,6 +41,7 @@ export const pages = {
   pageHandover: "Passa lo schermo",
   pageLost: "Qui non c'è nulla",
   pageJoin: "Invito",
+  pageReport: "Rapporto finale",
   /** @param {string} page */
   titleOf: (page) => `${page} · Winterline`,
   loadingPage: "Un momento…",
@@ -61,10 +62,13 @@ export const pages = {
     bot: ["Contro il computer", "Gioca l'altra parte, a qualsiasi ora."],
     hotseat: ["In due allo stesso schermo", "Vi passate lo schermo; i segreti restano nascosti."],
     invite: ["Su invito", "Ricevi un invito per l'altro giocatore e un link per gli spettatori."],
+    watch: ["Due computer, e tu guardi", "Ti aspettano a ogni passo."],
   },
   whichSide: "La tua parte",
   whichBot: "Avversario",
   bots: { "bot:heuristic": "gioca per vincere", "bot:random": "muove a caso (per esercitarsi)" },
+  /** @param {string} side */
+  botOf: (side) => `${side}: li gioca un computer che`,
   yourName: "Il tuo nome",
   yourNameHint: "Lo vedono gli altri al tavolo; può restare vuoto.",
   optionalRules: "Regole facoltative",
@@ -100,11 +104,8 @@ export const pages = {
   watchText: "Carica il registro di una partita finita e guardala mossa per mossa.",
   watchLink: "Guarda una partita",
   myGames: "Le tue partite",
-  letGo: "Lascia",
-  letGoTitle: "Lasciare una partita",
-  /** @param {string} title */
-  letGoText: (title) => `Questo browser dimentica i suoi posti in «${title}». La partita prosegue, e i suoi link restano validi.`,
-  letGoLinks: "Chi ha un link così ha il posto. Conservalo se vuoi tornare.",
+  more: "Altro…",
+  drawOffered: "È offerta la patta",
   noGames: "Ancora nessuna. Qui appare una partita che prepari o a cui ti unisci.",
   /** @param {string} turn */
   turnOf: (turn) => `Decidono: ${turn}`,
@@ -135,7 +136,6 @@ export const pages = {
   theComputer: "il computer",
   nobodyYet: "ancora nessuno",
   atOneScreen: "in due allo stesso schermo",
-  links: "Link",
   linksTitle: "Link d'invito",
   linksText: "Manda l'invito all'altro giocatore. Vale una volta: chi si siede con esso riceve un link proprio, e il tuo non apre più nulla. I link si vedono solo qui; come ospite puoi farne di nuovi, e i due giocatori lo vengono a sapere.",
   /** @type {Record<string, string>} */
@@ -153,7 +153,6 @@ export const pages = {
   copied: "Copiato",
   toTheTable: "Al tavolo",
   reissue: "Fai un nuovo link",
-  reissueTitle: "Nuovo link per un posto",
   reissueText: "Il vecchio link di quel posto smette subito di valere, e i due giocatori lo leggono nel registro. Per il posto dell'altro giocatore il nuovo è un invito, che vale una volta. Un posto che questo browser ha già resta aperto qui.",
   newLink: "Nuovo link",
 

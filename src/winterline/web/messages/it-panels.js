@@ -95,12 +95,11 @@ export const panels = {
   replayForward: "Un passo avanti",
   replayNow: "Al presente",
   replayLive: "Presente",
+  replayLink: "Copia un link a questo momento",
   /** @param {number} n @param {number} all @param {string} when */
   replayAt: (n, all, when) => `${when || "Inizio"} · ${n} di ${all}`,
   playOn: "Gioca da qui in avanti",
   playOnShort: "Gioca da qui",
-  playOnText: "Una nuova partita comincia da questa posizione, con dadi nuovi. Questa resta com'è.",
-  playOnGo: "Comincia la nuova partita",
   replayKeys: [
     ["[ e ]", "guardare un passo indietro o avanti"],
     ["{ e }", "guardare un turno di giocatore indietro o avanti"],
@@ -119,6 +118,8 @@ export const panels = {
   /** @param {string} name @param {string} side */
   chatBy: (name, side) => (name ? `${name} (${side})` : side),
   chatCannot: "Può scrivere solo chi ha un posto.",
+  /** @param {string} who @param {string} title */
+  gameCalled: (who, title) => `Nuovo nome della partita (${who}): «${title}».`,
 
   // --- menu
   tableMenu: "Menu",
@@ -136,6 +137,7 @@ export const panels = {
   downloadLog: "Scarica il registro del tuo posto",
   downloadFull: "Scarica il registro completo",
   openReport: "Rapporto finale",
+  openReportSoFar: "Rapporto della partita finora",
   menuNotices: "Avvisi",
   noticeTurn: "Dimmelo con una notifica quando tocca a me",
   noticeBlocked: "Questo browser qui non permette notifiche.",
@@ -179,8 +181,6 @@ export const panels = {
   noneInForce: "nessuna",
 
   // --- ending and hand-over
-  endTitle: "La partita è finita",
-  endWatch: "Riguardala con il replay qui sotto, o gioca da un momento qualsiasi in avanti.",
   again: "Un'altra partita",
   /** @param {string} side */
   handOver: (side) => `Passa ${to(side)}`,

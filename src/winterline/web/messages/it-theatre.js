@@ -5,6 +5,19 @@
 import { count } from "./forms.js";
 import { say as page } from "./it.js";
 
+/** @typedef {import("../types.d.ts").Toll} Toll */
+
+/** What a result costs one side: the verbs tell who it is. @param {{lose: string, retreat: string}} verbs @param {Toll} toll */
+const toll = ({ lose, retreat }, { steps = 0, all = false, back = false }) => {
+  const lost = all ? `${lose} tutto` : steps ? `${lose} ${count(steps, "passo", "passi")}` : "";
+  if (!back) return lost;
+  return lost ? `${lost} e ${retreat}` : retreat;
+};
+const THEY = { lose: "perdono", retreat: "si ritirano" };
+const WE = { lose: "perdiamo", retreat: "ci ritiriamo" };
+/** @param {{share: number, attacker: Toll, defender: Toll}} likely */
+const both = ({ attacker, defender }) => [toll(THEY, defender), toll(WE, attacker)].filter(Boolean).join(", ") || "non succede nulla";
+
 export const say = {
   /** @param {string} side */
   title: (side) => (side ? `All'opera: ${page.side(side)}` : "Che cosa è successo"),
@@ -37,6 +50,24 @@ export const say = {
   beware: "Così come stanno le cose",
   battles: "Battaglie",
   ground: "Terreno",
+  ports: "Porti",
+  outlook: "Vittoria vicina",
+
+  // --- a battle as it would stand
+  /** @param {string[]} hexes @param {[number, number]} [totals] */
+  prospect: (hexes, totals) => `contro ${hexes.join(" e ")}${totals ? `, ${page.points(totals[0])} a ${page.points(totals[1])}` : ""}`,
+  /** @param {string[]} names @param {string} via @param {boolean} joined */
+  prospectBy: (names, via, joined) => {
+    const who = names.length > 4 ? `${names.slice(0, 4).join(", ")} e altre ${names.length - 4}` : names.join(", ");
+    if (via) return `se arriva in ${via}: ${who}`;
+    return joined ? `così come stanno tutte: ${who}` : `senza quelle in mano, che non possono arrivarvi accanto: ${who}`;
+  },
+  /** @param {number} n */
+  prospectMore: (n) => `e ${count(n, "altra riga", "altre righe")}`,
+  /** @param {{share: number, attacker: Toll, defender: Toll}} likely */
+  likelyToll: (likely) => `probabile (${page.percent(likely.share)}): ${both(likely)}`,
+  /** @param {{share: number, attacker: Toll, defender: Toll}} likely */
+  orElse: (likely) => `altrimenti (${page.percent(likely.share)}): ${both(likely)}`,
   arrivals: "Arrivi",
   marches: "Marce",
   /** @param {number} n */

@@ -58,6 +58,7 @@ const inWords = (list) => listed(list, "e");
 const { percent } = shares("it");
 const called = names({
   sides: SIDES, nations: NATIONS, sizes: SIZES, results: RESULTS, verbs: VERBS, kinds: KINDS, features: panels.features,
+  moments: { Allied: "alleato", German: "tedesco", start: "all'inizio", over: "finita" },
   adding: (kind) => `Aggiungi ${kind}`,
 });
 /** @param {string} side */
@@ -150,7 +151,7 @@ export const say = {
   /** @param {string} title @param {boolean} yours */
   pageTitle: (title, yours) => (yours ? `Tocca a te · ${title}` : title),
   /** @param {string} when @param {string} phase @param {string} [date] */
-  when: (when, phase, date) => [when, date, plain(phase)].filter(Boolean).join(" · "),
+  when: (when, phase, date) => [called.moment(when), date, plain(phase)].filter(Boolean).join(" · "),
   /** @param {string} winner */
   winner: (winner) => (winner === "draw" ? "La partita è patta." : `Vincono ${the(winner)}.`),
   gameOver: "La partita è finita.",
@@ -296,6 +297,7 @@ export const say = {
   notYours: (side) => `La decisione spetta ${to(side)}.`,
   nothingToAsk: "Con questo ora non si può fare nulla.",
   inThePast: "Stai guardando il passato. Torna al presente per agire.",
+  permits: "Che cosa permette questa fase",
   readRule: "Leggi la regola",
   rule: "Regola",
   untranslated: "Questo testo non è ancora tradotto.",
