@@ -39,18 +39,18 @@ FAMILIES = {
     "core": "list type people promises roll side",
     "table": "dice",
     "anzio": (
-        "ask attacker box box-now cell chance change chart chosen column counter defender dropped event fate feature "
-        "going kind landed list mark nation note phase place promise refuse sky status support surcharge terrain "
+        "ask attacker box box-now cell chance change chart chosen column counted counter defender dropped event fate "
+        "feature going kind landed list mark nation note phase place promise refuse sky status support surcharge terrain "
         "terrain-combat "
         "terrain-move times turn undone value verb week word"
     ),
     "beachhead": (
-        "ask chance change counter event marker meaning people phase promise refuse result side terrain terrain-combat "
-        "terrain-move times turn turn-1970 undone"
+        "ask chance change counted counter event marker meaning people phase promise refuse result side terrain "
+        "terrain-combat terrain-move times turn turn-1970 undone"
     ),
     "italy43": (
-        "air ask badge box cancels cause chance change chart code column counter draft event feature ground held kind "
-        "label loss mark nation offer outcome panel phase promise refuse result stands status stood support "
+        "air ask badge box cancels cause chance change chart code column counted counter draft event feature ground held "
+        "kind label loss mark nation offer outcome panel phase promise refuse result stands status stood support "
         "terrain tray turn verb weather word"
     ),
 }

@@ -1,7 +1,7 @@
 """What a language still lacks: `python tools/languages.py` lists it, `python tools/languages.py de` for one language.
 
-Everything that is said must be there but refusals, which may be in English and then say so: ids that begin with a rule, and
-what is wrong with a choice (`choice …`).
+Everything that is said must be there but refusals, which may be in English and then say so: ids that begin with a rule,
+and what is wrong with a choice (`choice …`).
 """
 
 from __future__ import annotations

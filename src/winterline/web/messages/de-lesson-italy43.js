@@ -16,17 +16,17 @@ export const italy43Steps = {
   ],
   tanks: [
     "Die Panzer heranholen",
-    "Wähle 22 Armoured Brigade unter den Spielsteinen neben der Karte, dann Feld 2427.",
+    "Wähle 22 Armoured Brigade unter den Spielsteinen neben der Karte, dann Feld 2826.",
     "Verstärkungen standen in den Eintrittsgebieten S1 und S2 und kommen mit ganzer Bewegung. Ein Spielstein zeigt Angriff, Verteidigung und Bewegung: 8-6-5. Was ein Feld kostet, steht darauf; Straßen sind billig.",
   ],
   zoc: [
     "Neben dem Feind",
-    "Zeig auf 2426 oder wähle es und lies, wer dort steht. Drück dann Weiter.",
+    "Zeig auf 2926 oder wähle es und lies, wer dort steht. Drück dann Weiter.",
     "Die sechs Felder um eine Einheit sind ihre Kontrollzone: Wer sie betritt, hält an. Zwei Einheiten mit einem Feld dazwischen bilden ein Band, das niemand von der anderen Seite kreuzen darf. Dünne Linien halten durch ihre Bänder.",
   ],
   brigade: [
     "Ein zweiter Stapel",
-    "Wähle 131 Lorried Brigade, dann Feld 2527.",
+    "Wähle 131 Lorried Brigade, dann Feld 2927.",
     "Ein Feld fasst sechs Stapelpunkte: 22 Armoured Brigade nimmt vier davon, 131 Lorried drei. Ein Angriff kommt also aus mehreren Feldern.",
   ],
   rest: [
@@ -41,7 +41,7 @@ export const italy43Steps = {
   ],
   ridge: [
     "Den Höhenzug angreifen",
-    "Wähle Feld 2426, lass alle vier britischen Einheiten mitmachen und sag an. Nimm 7 Armoured Division als Hauptangriffstruppe und unterstell ihr 167 Brigade.",
+    "Wähle Feld 2926, lass alle vier britischen Einheiten mitmachen und sag an. Nimm 7 Armoured Division als Hauptangriffstruppe und unterstell ihr 167 Brigade.",
     "Die Hauptangriffstruppe und was ihr unterstellt ist, zählt voll, alle anderen halb. Deine ergeben 21, und mehr als 20 zählt nicht. Auf einem Hügel ist die Infanterie verdoppelt, Panzer nicht: 10. Das ist 2-1; Werfer, die für die Verteidigung feuern, verschieben es auf 1-1.",
   ],
   advance: [

@@ -16,17 +16,17 @@ export const italy43Steps = {
   ],
   tanks: [
     "Fai entrare i carri",
-    "Scegli 22 Armoured Brigade tra le pedine fuori mappa, poi l'esagono 2427.",
+    "Scegli 22 Armoured Brigade tra le pedine fuori mappa, poi l'esagono 2826.",
     "I rinforzi erano nelle Aree d'Ingresso S1 e S2 ed entrano con tutto il loro movimento. Una pedina mostra attacco, difesa e movimento: 8-6-5. Quanto costa un esagono vi è scritto sopra; le strade costano poco.",
   ],
   zoc: [
     "Accanto al nemico",
-    "Indica 2426, o sceglilo, e leggi chi vi sta. Poi premi Avanti.",
+    "Indica 2926, o sceglilo, e leggi chi vi sta. Poi premi Avanti.",
     "I sei esagoni attorno a un'unità sono la sua zona di controllo: chi vi entra si ferma. Due unità con un esagono in mezzo fanno un legame, che nessuno dell'altra parte può attraversare. Le linee sottili reggono grazie ai loro legami.",
   ],
   brigade: [
     "Una seconda pila",
-    "Scegli 131 Lorried Brigade, poi l'esagono 2527.",
+    "Scegli 131 Lorried Brigade, poi l'esagono 2927.",
     "Un esagono contiene sei punti d'impilamento: 22 Armoured Brigade ne prende quattro, 131 Lorried tre. Così un attacco viene da più esagoni.",
   ],
   rest: [
@@ -41,7 +41,7 @@ export const italy43Steps = {
   ],
   ridge: [
     "Attacca l'altura",
-    "Scegli l'esagono 2426, fai unire tutte e quattro le unità britanniche, e dichiara. Prendi la 7 Armoured Division come forza d'assalto principale, e assegnale 167 Brigade.",
+    "Scegli l'esagono 2926, fai unire tutte e quattro le unità britanniche, e dichiara. Prendi la 7 Armoured Division come forza d'assalto principale, e assegnale 167 Brigade.",
     "La forza d'assalto principale e ciò che le è assegnato contano per intero, tutti gli altri metà. Le tue fanno 21, e più di 20 non conta. Su una collina la fanteria è raddoppiata, i carri no: 10. È 2-1; lanciarazzi che sparano per la difesa lo spostano a 1-1.",
   ],
   advance: [
