@@ -119,7 +119,7 @@ export class Report extends Plain {
    */
   #point(point, told) {
     return html`<article class="point">${this.board ? smallMap(this.board, point, told.sides) : nothing}
-      <div><h3><a href=${`/game/${encodeURIComponent(this.game)}?at=${point.n}`} title=${say.look(point.when)}>${point.when}</a></h3><ul>${point.reasons.map((reason) => html`<li>${reason}</li>`)}</ul></div></article>`;
+      <div><h3><a href=${`/game/${encodeURIComponent(this.game)}?at=${point.n}`} title=${say.look(page.moment(point.when))}>${page.moment(point.when)}</a></h3><ul>${point.reasons.map((reason) => html`<li>${reason}</li>`)}</ul></div></article>`;
   }
 }
 

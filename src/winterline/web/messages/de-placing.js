@@ -11,6 +11,8 @@ export const say = {
   now: "Jetzt aufstellen",
   /** @param {number} n */
   hexes: (n) => `hat ${count(n, "Ort", "Orte")} zur Wahl`,
+  /** What no counter stands for, such as a work. @param {number} n */
+  choice: (n) => `einer von ${count(n, "Ort", "Orten")}`,
   /** @param {string[]} places */
   only: (places) => `kommt nach ${places.join(", ")}`,
   nowhere: "wird gefragt, wenn sie an der Reihe ist",

@@ -14,6 +14,8 @@ export const say = {
   save: "Als Datei sichern",
   print: "Drucken",
   turning: "Wendepunkte",
+  /** @param {string} when */
+  look: (when) => `Der Tisch, wie er nach ${when} stand`,
   /** @param {string} when @param {string} hex */
   map: (when, hex) => `Karte von ${when}, um ${hex}`,
   /** @param {string} side @param {string} hex @param {number} units @param {number} factors */

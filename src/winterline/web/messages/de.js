@@ -276,6 +276,8 @@ export const say = {
   foreseenMore: (n) => `und ${count(n, "weitere Warnung", "weitere Warnungen")}`,
   /** @param {string} side @param {number} used @param {number} allowed */
   stacking: (side, used, allowed) => `${called.side(side)}: Stapel ${points(used)} von ${points(allowed)}`,
+  /** @param {number} n @param {number | undefined} used @param {number | undefined} allowed */
+  stackHead: (n, used, allowed) => (used === undefined || allowed === undefined ? String(n) : `${n} · ${points(used)}/${points(allowed)}`),
   stackingThen: "nach dem Zug",
   notYet: "Noch nicht",
   nothingSent: "Der Tisch antwortet nicht. Nichts wurde gesendet: Versuch es noch einmal.",
@@ -345,8 +347,10 @@ export const say = {
   helpMouse: [
     ["Klick auf einen leuchtenden Spielstein", "wählt ihn; seine Reichweite und die Kosten jedes Feldes erscheinen"],
     ["Klick auf ein leuchtendes Feld, oder den Spielstein dorthin ziehen", "dorthin gehen"],
-    ["Umschalt und Klick auf Spielsteine", "mehrere wählen, die zusammen gehen"],
-    ["Klick auf einen leuchtenden Gegner", "einen Angriff vorbereiten: Dann klick die an, die mitmachen, und sag ihn an"],
+    ["Klick auf die Zahl eines Stapels oder an ihr ziehen", "der ganze Stapel"],
+    ["Umschalt und Klick auf einen Spielstein", "sein ganzer Stapel; dann einer mehr oder weniger davon, oder ein weiterer Stapel"],
+    ["Umschalt und einen Rahmen ziehen; Strg und Klick", "alle Spielsteine im Rahmen; der Verband, soweit er zusammensteht"],
+    ["Klick auf einen leuchtenden Gegner", "einen Angriff vorbereiten: Dann klick die an, die mitmachen, und sag ihn an; mit Umschalt machen alle mit, die können, mit gewählten Spielsteinen diese"],
     ["Rechtsklick oder langer Druck", "fragt, warum etwas nicht leuchtet; mit einem gewählten Spielstein sagt es auch ein Klick oder Ablegen dort"],
     ["Rad oder zwei Finger; am Boden ziehen", "vergrößern; verschieben"],
     ["Über einem Stapel verweilen oder ihn antippen", "ihn auffächern"],
@@ -356,6 +360,9 @@ export const say = {
     ["Umschalt + Pfeiltasten", "verschieben die Karte"],
     ["+  −  0", "vergrößern, verkleinern, ganze Karte"],
     ["Eingabe oder Leertaste", "wählt das Feld oder den Spielstein unter dem Zeiger"],
+    ["Umschalt + Eingabe, S", "der ganze Stapel"],
+    ["F", "der Verband des Spielsteins, soweit er zusammensteht"],
+    ["A", "alle, die können, machen beim Gefecht mit"],
     [", und .", "gehen durch den Stapel unter dem Zeiger"],
     ["N und P", "zum nächsten oder vorigen, was leuchtet"],
     ["O", "zu den Spielsteinen neben der Karte"],

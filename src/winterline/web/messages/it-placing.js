@@ -11,6 +11,8 @@ export const say = {
   now: "Schiera ora",
   /** @param {number} n */
   hexes: (n) => `può andare in ${count(n, "luogo", "luoghi")}`,
+  /** What no counter stands for, such as a work. @param {number} n */
+  choice: (n) => `uno tra ${count(n, "luogo", "luoghi")}`,
   /** @param {string[]} places */
   only: (places) => `va in ${places.join(", ")}`,
   nowhere: "se ne chiede quando è il suo turno",

@@ -14,6 +14,8 @@ export const say = {
   save: "Salva come file",
   print: "Stampa",
   turning: "Punti di svolta",
+  /** @param {string} when */
+  look: (when) => `Il tavolo com'era dopo ${when}`,
   /** @param {string} when @param {string} hex */
   map: (when, hex) => `Mappa di ${when}, attorno a ${hex}`,
   /** @param {string} side @param {string} hex @param {number} units @param {number} factors */

@@ -282,6 +282,8 @@ export const say = {
   foreseenMore: (n) => `e ${count(n, "altro avviso", "altri avvisi")}`,
   /** @param {string} side @param {number} used @param {number} allowed */
   stacking: (side, used, allowed) => `${called.side(side)}: impilamento ${points(used)} su ${points(allowed)}`,
+  /** @param {number} n @param {number | undefined} used @param {number | undefined} allowed */
+  stackHead: (n, used, allowed) => (used === undefined || allowed === undefined ? String(n) : `${n} · ${points(used)}/${points(allowed)}`),
   stackingThen: "dopo la mossa",
   notYet: "Non ancora",
   nothingSent: "Il tavolo non risponde. Non è stato spedito nulla: riprova.",
@@ -351,8 +353,10 @@ export const say = {
   helpMouse: [
     ["Clic su una pedina illuminata", "la sceglie; appaiono la sua portata e il costo di ogni esagono"],
     ["Clic su un esagono illuminato, o trascinarvi la pedina", "andare lì"],
-    ["Maiusc e clic su pedine", "ne sceglie più d'una che vanno insieme"],
-    ["Clic su un nemico illuminato", "prepara un attacco: poi clicca chi si unisce, e dichiara"],
+    ["Clic sul numero di una pila, o trascinarlo", "tutta la pila"],
+    ["Maiusc e clic su una pedina", "tutta la sua pila; poi una in più o in meno, o un'altra pila"],
+    ["Maiusc e tirare una cornice; Ctrl e clic", "tutte le pedine nella cornice; la formazione finché sta unita"],
+    ["Clic su un nemico illuminato", "prepara un attacco: poi clicca chi si unisce, e dichiara; con Maiusc si uniscono tutti quelli che possono, con pedine scelte si uniscono quelle"],
     ["Clic destro, o pressione lunga", "chiede perché qualcosa non è illuminato; con una pedina scelta lo dice anche un clic o un rilascio lì"],
     ["Rotella o due dita; trascinare il terreno", "zoom; spostamento"],
     ["Fermarsi sopra una pila, o toccarla", "la apre a ventaglio"],
@@ -362,6 +366,9 @@ export const say = {
     ["Maiusc + frecce", "spostano la mappa"],
     ["+  −  0", "ingrandire, rimpicciolire, tutta la mappa"],
     ["Invio o Spazio", "sceglie l'esagono o la pedina sotto il cursore"],
+    ["Maiusc + Invio, S", "tutta la pila"],
+    ["F", "la formazione della pedina, finché sta unita"],
+    ["A", "tutti quelli che possono si uniscono alla battaglia"],
     [", e .", "scorrono le pedine della pila sotto il cursore"],
     ["N e P", "alla prossima o alla precedente cosa illuminata"],
     ["O", "alle pedine fuori mappa"],
