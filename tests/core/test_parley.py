@@ -153,8 +153,8 @@ class Counted:
 
     sides = ("allied", "axis")
 
-    def tallied(self, state: tuple[int, int], seat: str) -> dict[str, Any]:
-        return {"strength": dict(zip(self.sides, state, strict=True))}
+    def tallied(self, state: tuple[int, int], seat: str) -> list[dict[str, Any]]:
+        return [{"name": "strength", "values": dict(zip(self.sides, state, strict=True))}]
 
 
 @pytest.mark.parametrize(
