@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Deciding } from "../../src/winterline/web/deciding.js";
-import { imagined, newsIn } from "../../src/winterline/web/lights.js";
+import { imagined, newsIn } from "../../src/winterline/web/outlook.js";
 
 const MOVE = { do: "move", unit: "a" };
 const GO = { do: "go", to: "0102" };

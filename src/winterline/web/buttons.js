@@ -3,10 +3,11 @@
  */
 
 import {
-  USUAL, confirmIn, battleIn, decisionOf, isChoosing, isDestructive, isMine, isWaiting, kindsIn, lit, lostIn, newsIn, ownLostIn, placeIn,
+  USUAL, confirmIn, battleIn, decisionOf, isChoosing, isDestructive, isMine, isWaiting, kindsIn, lit, lostIn, ownLostIn, placeIn,
   placeName, rollsAfter, selectedIn, survives, viewOf,
 } from "./lights.js";
 import { say } from "./messages/say.js";
+import { newsIn } from "./outlook.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./gesture.js").Gesture} Gesture */

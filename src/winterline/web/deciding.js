@@ -6,6 +6,7 @@ import { answer } from "./asking.js";
 import { START, reduce } from "./gesture.js";
 import { formationOf, stackOf, wider } from "./groups.js";
 import * as lights from "./lights.js";
+import * as outlook from "./outlook.js";
 import { say } from "./messages/say.js";
 import { beforeDeclaring } from "./moves.js";
 import { Refusal } from "./wire.js";
@@ -63,13 +64,13 @@ export class Deciding extends EventTarget {
   get building() { return lights.buildingIn(this.gesture); }
   get battle() { return lights.battleIn(this.gesture); }
   get declared() { return lights.declaredIn(this.gesture); }
-  get warnings() { return lights.warningsIn(this.gesture); }
-  get told() { return lights.toldIn(this.gesture); }
+  get warnings() { return outlook.warningsIn(this.gesture); }
+  get told() { return outlook.toldIn(this.gesture); }
   get stayed() { return this.gesture.stayed; }
   get takes() { return this.gesture.takes; }
   get wider() { return wider(this.gesture); }
-  get foreseen() { return lights.foreseenIn(this.gesture); }
-  get sized() { return lights.sizedIn(this.gesture); }
+  get foreseen() { return outlook.foreseenIn(this.gesture); }
+  get sized() { return outlook.sizedIn(this.gesture); }
 
   /** @param {string} unit */
   isChosen(unit) { return lights.isChosen(this.gesture, unit); }
@@ -230,8 +231,8 @@ export class Deciding extends EventTarget {
 
   /** Ask about the hex that is pointed at, once the pointer rests there and nothing is under way that may change the answer. */
   #wonder() {
-    const wonder = this.busy ? null : lights.wonderIn(this.gesture);
-    const sizing = this.busy ? null : lights.sizingIn(this.gesture);
+    const wonder = this.busy ? null : outlook.wonderIn(this.gesture);
+    const sizing = this.busy ? null : outlook.sizingIn(this.gesture);
     const key = `${wonder?.key ?? ""} ${sizing?.key ?? ""}`;
     if (key === this.#asking) return;
     this.#asking = key;

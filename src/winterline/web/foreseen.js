@@ -3,7 +3,7 @@
  */
 
 import { html, nothing } from "./vendor/lit.js";
-import { newsIn } from "./lights.js";
+import { newsIn } from "./outlook.js";
 import { say } from "./messages/say.js";
 import { Panel } from "./panel.js";
 import { ruleLink } from "./why.js";

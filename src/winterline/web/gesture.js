@@ -12,8 +12,9 @@
 import { choseSeveral, fitted, gathered, goTogether, grouped, stackOf } from "./groups.js";
 import {
   USUAL, actionsOf, baseOf, battleIn, chosenIn, foughtAfter, isAlternative, isChoosing, isMine, isWaiting, kindsIn, lit, ownParts,
-  selectedIn, sizingIn, viewOf, wonderIn,
+  selectedIn, viewOf,
 } from "./lights.js";
+import { sizingIn, wonderIn } from "./outlook.js";
 import { JOIN, battleOf, partsOf, same } from "./shapes.js";
 import { NOTHING, added, answered, cancelled, fitting, sent, tried } from "./trying.js";
 

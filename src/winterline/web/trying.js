@@ -3,8 +3,9 @@
  * button or a second word, or are sent.
  */
 
-import { actionsOf, decisionOf, isDestructive, isPending, leadOf, lit, newsIn, ownParts, rollsAfter } from "./lights.js";
+import { actionsOf, decisionOf, isDestructive, isPending, leadOf, lit, ownParts, rollsAfter } from "./lights.js";
 import { say } from "./messages/say.js";
+import { newsIn } from "./outlook.js";
 import { bare, battleOf, same } from "./shapes.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
