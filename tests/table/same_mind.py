@@ -93,14 +93,15 @@ def same(found: list[str], wanted: list[str], where: str) -> None:
 async def play_through(service: Service, game_id: str, seed: int, most: int = 10**9) -> int:
     """Let the table's own bots play to the end, or for so many actions, and kill workers now and then; how often.
 
-    No gesture suffers two kills: how fast a process begins does not matter.
+    They wait for whoever watches, who wants more all the time. No gesture suffers two kills: how fast a process begins
+    does not matter.
     """
     runner = BotRunner(service, workers=2, deadline=600.0)
     chooser, kills, seen = random.Random(f"kills {seed}"), 0, -1
-    runner.wake(game_id)
     try:
-        while game_id in runner._busy:
-            await asyncio.sleep(chooser.uniform(0.05, 0.5))
+        while await asyncio.to_thread(service.bot_turn, game_id) is not None:
+            runner.grant(game_id, "")
+            await asyncio.sleep(chooser.uniform(0.05, 0.2))
             length = len(await asyncio.to_thread(actions_of, service, game_id))
             if length >= most and kills:
                 break

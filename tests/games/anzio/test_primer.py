@@ -19,6 +19,7 @@ class Section(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Primer(msgspec.Struct, forbid_unknown_fields=True):
+    lang: str
     title: str
     intro: str
     sections: list[Section]

@@ -10,8 +10,12 @@ from .destinations import pinned
 from .state import ALLIED, State
 from .words import message
 
-KINDS = {"armour": "D4A1.1", "mountain": "D8A1", "commando": "D5A"}
-"""What counters are marked with and rules ask about -> the paragraph."""
+KINDS = {
+    "armour": ("rating armour", "D4A1.1"),
+    "mountain": ("rating mountain", "D8A1"),
+    "commando": ("rating commando", "D5A"),
+}
+"""What counters are marked with and rules ask about -> the words, the paragraph."""
 
 
 def permits(book: Book, state: State) -> list[wl.Permit]:
@@ -42,8 +46,8 @@ def ratings(book: Book, state: State, name: str) -> list[wl.Permit]:
     side, unit = book.index[name]
     counter, size = book.unit(side, unit), book.units[side].size[unit]
     out = [wl.Permit(message("rating stacking", size=size), book.cite("B4D1"))] if size else []
-    kinds = [kind for kind in KINDS if kind in counter.flags]
-    return out + [wl.Permit(message(f"rating {kind}"), book.cite(KINDS[kind])) for kind in kinds]
+    kinds = [told for kind, told in KINDS.items() if kind in counter.flags]
+    return out + [wl.Permit(message(word), book.cite(rule)) for word, rule in kinds]
 
 
 def plain(book: Book, state: State, name: str) -> float:

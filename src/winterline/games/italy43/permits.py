@@ -39,7 +39,7 @@ def allowances(book: Book, state: State, name: str) -> list[wl.Permit]:
     return ([going(book, state, side, unit)] if stage == MOVEMENT else []) + fighting(book, state, unit)
 
 
-QUALITY = {1: "elite", 0: "normal", -1: "low"}
+QUALITY = {1: "rating elite", 0: "rating normal", -1: "rating low"}
 
 
 def ratings(book: Book, state: State, name: str) -> list[wl.Permit]:
@@ -47,7 +47,7 @@ def ratings(book: Book, state: State, name: str) -> list[wl.Permit]:
     side, unit = book.index[name]
     counter = book.unit(side, unit)
     quality = QUALITY[shifts.quality_of(book, state, side, unit)]
-    out = [wl.Permit(message(f"rating {quality}"), cite("2.3.2h"), "good" if quality == "elite" else "")]
+    out = [wl.Permit(message(quality), cite("2.3.2h"), "good" if quality == QUALITY[1] else "")]
     if counter.tank:
         told = {"tank": counter.tank, "attack": shifts.attack_rating(book, side, unit)}
         word = "rating tank" if told["tank"] == told["attack"] else "rating destroyer"

@@ -86,6 +86,13 @@ NEAR, LAST_TURNS = 2, 1
 """So many points from a victory, or so many turns before the last, it is near."""
 
 
+AUTOMATIC = {
+    "allied": ("outlook automatic-allied", "outlook automatic-allied-now"),
+    "axis": ("outlook automatic-axis", "outlook automatic-axis-now"),
+}
+"""How an automatic victory is told of: while points are wanting, and where it stands."""
+
+
 def outlook(book: Book, state: State) -> list[wl.Outlook]:
     """The points that the Allies have and need, and how far both sides are from an automatic victory."""
     points, left = victory_points(book, state).total, book.last - state.turn
@@ -97,9 +104,8 @@ def outlook(book: Book, state: State) -> list[wl.Outlook]:
     if book.auto_victory and benchmark is not None:
         allied, axis = min(ENOUGH, benchmark + MARGIN) - points, points - (benchmark - MARGIN)
         for side, away in (("allied", allied), ("axis", axis)):
-            text = message(
-                f"outlook automatic-{side}" if away > 0 else f"outlook automatic-{side}-now", away=away
-            )
+            coming, there = AUTOMATIC[side]
+            text = message(coming if away > 0 else there, away=away)
             out.append(wl.Outlook(side, text, cite("24.2.1a"), near=away <= NEAR))
     return out
 
