@@ -94,6 +94,16 @@ test("Shift takes a whole stack, and then one counter more or less of it", async
   assert.deepEqual(deciding.group, ["a", "c", "d", "b"]);
 });
 
+test("Shift adds to a counter that has one way to go and is held until its player says so", async () => {
+  const plain = table.preview.bind(table);
+  table.preview = async (actions) => ({ ...(await plain(actions)), events: /** @type {any} */ ([{ what: "move", units: [actions[0].unit], hexes: ["0103"] }]),
+    view: { units: [...table.state.view.units.filter(({ id }) => id !== actions[0].unit), { id: actions[0].unit ?? "", hex: "0103", side: "allied" }] } });
+  await deciding.pickUnit("d");
+  assert.equal(deciding.gesture.held, "0103");
+  await deciding.pickUnit("e", true);
+  assert.deepEqual([deciding.group, [...deciding.hexes.keys()], deciding.gesture.held], [["d", "e"], ["0103"], ""]);
+});
+
 test("a march of many counters costs three requests, and one press sends them", async () => {
   await deciding.tap("0101", "a", { add: true });
   await deciding.pickHex("0103");

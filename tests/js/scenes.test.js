@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { scenesOf, sinceMyTurn, summed } from "../../src/winterline/web/scenes.js";
+import { lastChosen, scenesOf, sinceMyTurn, summed } from "../../src/winterline/web/scenes.js";
 
 /** As what a game tells its events. @type {Record<string, string>} */
 const TOLD = { impulse: "turn", move: "move", retreat: "retreat", enter: "arrival", eliminated: "loss", step: "step", battle: "battle", declare: "combat",
@@ -71,4 +71,11 @@ test("since my turn: all of the other side's turn, whatever this seat was asked 
   assert.deepEqual([since?.from, since?.to, since?.count], [1, 5, 3]);
   assert.equal(sinceMyTurn(entries.slice(0, 1), "allied"), null);
   assert.equal(sinceMyTurn([entries[0], entry(2, [])], "allied"), null);
+});
+
+test("what had no alternative is nobody's choice: the summary of the other turn still stands after it", () => {
+  const mine = { side: "allied", turn: "allied" };
+  const entries = [entry(1, [event("move")]), entry(2, [], { ...mine, forced: true })];
+  assert.equal(lastChosen(entries), sinceMyTurn(entries, "allied")?.to);
+  assert.equal(lastChosen([...entries, entry(3, [], mine)]), 3);
 });

@@ -279,10 +279,14 @@ function collected(g, unit, add) {
 }
 
 /**
- * Whether a counter is chosen that goes somewhere, and not one that merely does something before an attack.
+ * Whether a counter is chosen that goes somewhere, if only to the one hex it can, and not one that merely does something before an attack.
  * @param {Gesture} g
  */
-const sends = (g) => isChoosing(g) && actionsOf(g).some((action) => action.to && !action.unit && action.do !== "attack");
+function sends(g) {
+  if (!isChoosing(g)) return false;
+  if (g.held) return !g.grave && ownParts(g).length === 1 && !ownParts(g)[0].to;
+  return actionsOf(g).some((action) => action.to && !action.unit && action.do !== "attack");
+}
 
 /**
  * What choosing a counter means, where one that is merely chosen gives way to it.

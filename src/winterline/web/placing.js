@@ -52,6 +52,7 @@ export class Placing extends Panel {
     this.asked = "";
     this.seen = "";
     /** @type {boolean | null} whether the player folded or unfolded it */ this.opened = null;
+    /** Whether there was nothing else to do at first: then it stays open, though moving is possible too by now. */ this.begun = false;
   }
 
   start() {
@@ -76,6 +77,7 @@ export class Placing extends Panel {
     const told = await table.post("placing", { now: table.state?.at }).catch(() => null);
     if (!told || this.asked !== key) return;
     this.told = told;
+    this.begun ||= told.whole;
     this.requestUpdate();
     if (this.plan.length && !this.busy) await this.apply(this.plan, "");
     this.#bring();
@@ -86,6 +88,7 @@ export class Placing extends Panel {
     this.plan = [];
     this.outcome = this.told = null;
     this.seen = "";
+    this.begun = false;
     this.requestUpdate();
   }
 
@@ -204,7 +207,7 @@ export class Placing extends Panel {
   render() {
     const { told } = this;
     if (!told || !this.active) return nothing;
-    const open = this.opened ?? (told.whole && !NARROW.matches);
+    const open = this.opened ?? (this.begun && !NARROW.matches);
     return html`<details class="placing-card" .open=${open} @toggle=${(/** @type {Event} */ event) => {
       const now = /** @type {HTMLDetailsElement} */ (event.target).open;
       if (now !== open) this.opened = now;

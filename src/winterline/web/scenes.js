@@ -149,6 +149,12 @@ export function sinceMyTurn(entries, seat) {
 }
 
 /**
+ * The newest thing that somebody chose to do; what had no alternative happened by itself.
+ * @param {Entry[]} entries
+ */
+export const lastChosen = (entries) => standing(entries).findLast(({ forced }) => !forced)?.n ?? 0;
+
+/**
  * What a run of scenes comes to.
  * @param {Scene[]} scenes
  * @param {(unit: string) => string} sideOf

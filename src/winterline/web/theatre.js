@@ -7,9 +7,8 @@ import { html, nothing } from "./vendor/lit.js";
 import { battleCard } from "./battle-card.js";
 import { say as page } from "./messages/say.js";
 import { say } from "./messages/say-theatre.js";
-import { standing } from "./moves.js";
 import { Panel } from "./panel.js";
-import { scenesOf, sinceMyTurn } from "./scenes.js";
+import { lastChosen, scenesOf, sinceMyTurn } from "./scenes.js";
 import { settings } from "./settings.js";
 import { play as sound } from "./sounds.js";
 import { Stage } from "./stage.js";
@@ -262,8 +261,7 @@ export class Theatre extends Panel {
     }
     const mine = Boolean(state.result) || (state.view.side === state.seat && state.decision?.side === state.seat);
     const since = mine ? sinceMyTurn(table.entries, state.seat) : null;
-    const last = standing(table.entries).at(-1)?.n ?? 0;
-    if (!since || since.to <= this.seenTurn || since.to < last) return;
+    if (!since || since.to <= this.seenTurn || since.to < lastChosen(table.entries)) return;
     this.seenTurn = since.to;
     this.#tell(since);
   }
