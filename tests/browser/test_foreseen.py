@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,36 @@ def news(scene: str) -> list[str]:
     for part in parts_of(game, scene):
         game.play(part)
     return [warned.sentence for warned in game.rules.warnings(game.state) if warned.sentence not in known]
+
+
+def duties(scene: str) -> set[str]:
+    """The hexes of enemies who must be attacked after the move of a scene."""
+    game = SCENES[scene]()
+    for part in parts_of(game, scene):
+        game.play(part)
+    return {hex_ for told in game.rules.warnings(game.state) if told.kind == "attack" for hex_ in told.hexes}
+
+
+def test_an_attack_that_is_compulsory_has_its_mark_as_it_arises(fingers: Fingers, pictures: Path) -> None:
+    """While the hex is pointed at, after the move, and no more when it is taken back."""
+    first, then = parts_of(SCENES["an enemy in reach"](), "an enemy in reach")
+    screen, wanted = fingers.in_scene("an enemy in reach"), duties("an enemy in reach")
+    assert wanted
+    marks = screen.page.locator("wl-map path.duty[data-duty]")
+    expect(marks).to_have_count(0)
+    screen.click_unit(first.unit)
+    before = screen.until("s.selected === g.unit && !s.busy", unit=first.unit)["at"]
+    screen.page.mouse.move(*screen.bring(f'.cell[data-hex="{then.to}"]'))
+    expect(marks).to_have_count(len(wanted))
+    assert {mark.get_attribute("data-duty") for mark in marks.all()} == wanted
+    screen.page.screenshot(path=pictures / "duty-foreseen.png")
+    screen.click_hex(then.to)
+    screen.until("s.at > g.before && !s.busy", before=before)
+    screen.page.mouse.move(5, 5)
+    expect(marks).to_have_count(len(wanted))
+    screen.page.screenshot(path=pictures / "duty-moved.png")
+    screen.page.locator("wl-prompt [data-do=undo]").click()
+    expect(marks).to_have_count(0)
 
 
 @pytest.mark.parametrize("scene", BRINGS)

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { lastChosen, scenesOf, sinceMyTurn, summed } from "../../src/winterline/web/scenes.js";
+import { causeOf } from "../../src/winterline/web/because.js";
+import { foretold, withNews } from "../../src/winterline/web/foretold.js";
+import { isLarge, lastChosen, scenesOf, sinceMyTurn, summed } from "../../src/winterline/web/scenes.js";
 
 /** As what a game tells its events. @type {Record<string, string>} */
 const TOLD = { impulse: "turn", move: "move", retreat: "retreat", enter: "arrival", eliminated: "loss", step: "step", battle: "battle", declare: "combat",
@@ -78,4 +80,31 @@ test("what had no alternative is nobody's choice: the summary of the other turn 
   const entries = [entry(1, [event("move")]), entry(2, [], { ...mine, forced: true })];
   assert.equal(lastChosen(entries), sinceMyTurn(entries, "allied")?.to);
   assert.equal(lastChosen([...entries, entry(3, [], mine)]), 3);
+});
+
+test("who comes onto the map, or to a box beside it, is told in large letters", () => {
+  const scenes = scenesOf([entry(1, [event("enter", ["c"], ["0901"]), event("enter", ["d"]), event("move", ["c"], ["0901", "0902"])])], new Map());
+  assert.deepEqual(forms(scenes), ["appear", "headline", "march"]);
+  assert.deepEqual(scenes.map(isLarge), [true, true, false]);
+});
+
+test("what has come near is a headline behind all that is still to be played, once, and in the words of the moment", () => {
+  const line = (/** @type {string} */ text, near = true) => ({ side: "axis", rule: "r", text, near });
+  const before = [line("one week"), line("far away", false)];
+  const first = foretold(before, [line("one week"), line("3 hexes away")]);
+  assert.deepEqual(first.map(({ is, text }) => [is, text]), [["headline", "3 hexes away"]]);
+  const march = scenesOf([entry(1, [event("move", ["a"], ["0101", "0102"])])], new Map());
+  const queue = withNews([...withNews(march, first), ...march], foretold(before, [line("1 hex away")]));
+  assert.deepEqual(queue.map(({ what, text }) => (what === "outlook" ? text : what)), ["move", "move", "1 hex away"]);
+  assert.deepEqual(foretold(before, [line("1 hex away")], new Set(["1 hex away"])), []);
+  assert.deepEqual(foretold(undefined, undefined), []);
+});
+
+test("a question after a battle comes of the last one, until a turn begins; others come of none", () => {
+  const fought = (/** @type {string} */ word) => event("battle", ["a"], ["0201"], { word, number: 3 });
+  const entries = [entry(1, [fought("3:1 DE")]), entry(2, [fought("2:1 DR"), event("eliminated", ["b"])])];
+  assert.deepEqual(causeOf(entries, "retreating")?.roll, { odds: "2:1", die: 3, result: "DR" });
+  assert.equal(causeOf(entries, "moving"), null);
+  assert.equal(causeOf([...entries, entry(3, [event("impulse")])], "losing"), null);
+  assert.equal(causeOf([], "losing"), null);
 });

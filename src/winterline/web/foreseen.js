@@ -35,6 +35,17 @@ export class Foreseen extends Panel {
     this.requestUpdate();
   }
 
+  /**
+   * A way in words: as the record will tell it, or, where a die or another player comes before that, where it leads.
+   * @param {{units: string[], hexes: string[], text: string}} way
+   */
+  #sentence({ units, hexes, text }) {
+    const name = this.table?.counters.get(units[0] ?? "")?.name;
+    const from = units.flatMap((unit) => this.map?.overlays.hexOf(unit) ?? []).slice(0, 1);
+    const all = [...from.filter((hex) => hex !== hexes[0]), ...hexes];
+    return text || (name && hexes.length ? say.wayTold(name, all) : "");
+  }
+
   /** The hex that it speaks of stays in sight: where the words would cover it, they go to the foot of the map. */
   updated() {
     this.classList.remove("low");
@@ -50,11 +61,11 @@ export class Foreseen extends Panel {
     const all = this.deciding ? newsIn(this.deciding.gesture, this.deciding.foreseen.all) : [];
     const sized = this.deciding?.sized ?? null;
     const { parts = [], ways = [] } = this.deciding?.foreseen ?? {};
-    const told = this.deciding?.reach.has(parts.at(-1)?.to ?? "") ? [] : ways.filter(({ text }) => text);
+    const told = this.deciding?.reach.has(parts.at(-1)?.to ?? "") ? [] : ways.map((way) => this.#sentence(way)).filter(Boolean);
     this.hidden = !all.length && !sized && !told.length;
     if (this.hidden) return nothing;
     const rest = all.length - MOST;
-    return html`${told.map(({ text }) => html`<p class="plain">${text}</p>`)}${sized && this.table && this.drawn ? this.drawn(sized, this.table, this.tolls) : nothing}${all.length ? html`<p>${say.foreseen(this.deciding?.waiting ?? false)}</p><ul>
+    return html`${told.map((text) => html`<p class="plain">${text}</p>`)}${sized && this.table && this.drawn ? this.drawn(sized, this.table, this.tolls) : nothing}${all.length ? html`<p>${say.foreseen(this.deciding?.waiting ?? false)}</p><ul>
       ${all.slice(0, MOST).map(({ sentence, rule }) => html`<li>${sentence} <small>§ ${ruleLink(rule).id}</small></li>`)}
       ${rest > 0 ? html`<li>${say.foreseenMore(rest)}</li>` : nothing}</ul>` : nothing}`;
   }

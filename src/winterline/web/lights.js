@@ -24,8 +24,8 @@ import { answersOf, battleOf, kindsOf, lightsOf, put, same, supportOf } from "./
 
 /** What choosing a counter means, where it could mean several things. */
 export const USUAL = "move";
-/** The kind of decision in which a counter that is on its way goes on. */
-const GOING = "going";
+/** The kinds of decision in which a counter that nobody chooses goes: it is on its way, or it has to retreat. */
+const GOES = new Set(["going", "routing"]);
 /** The status of a counter that was destroyed. */
 const GONE = "eliminated";
 
@@ -116,7 +116,7 @@ export const meantIn = (g) => (isMine(g) && !g.parts.length && (viewOf(g)?.mode?
  * The counter that is asked where it goes.
  * @param {import("./types.d.ts").Decision | null} decision
  */
-const goerOf = (decision) => (decision?.kind === GOING ? decision.data?.unit : "");
+const goerOf = (decision) => (GOES.has(decision?.kind ?? "") ? decision?.data?.unit : "");
 
 /**
  * The counter that was chosen to do something.

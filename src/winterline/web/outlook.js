@@ -85,12 +85,24 @@ export const sizedIn = (g) => (g.sized && sizingIn(g)?.key === g.sized.key ? g.s
 export function foreseenIn(g) {
   if (isWaiting(g)) return { parts: g.parts, all: g.ahead?.warnings ?? NO_WARNINGS, ways: [] };
   const wonder = g.foreseen && wonderIn(g);
-  if (!g.foreseen || wonder?.key !== g.foreseen.key) return { parts: [], all: NO_WARNINGS, ways: [] };
+  if (!g.foreseen || wonder?.key !== g.foreseen.key) return { parts: [], all: NO_WARNINGS, ways: severalTo(g) };
   const { parts } = wonder;
   const { unit = selectedIn(g), via = "", to = "" } = parts[parts.length - 1] ?? {};
   const named = [via, to].filter((label) => g.known.labels.has(label));
   const { warnings, ways } = g.foreseen.found;
   return { parts, all: warnings, ways: ways.length || !unit ? ways : [{ units: [unit], hexes: named, text: "" }] };
+}
+
+/**
+ * The ways to the hex that is pointed at, where there are several and each is told by the hex between.
+ * @param {Gesture} g
+ * @returns {{units: string[], hexes: string[], text: string}[]}
+ */
+function severalTo(g) {
+  const all = isMine(g) && !g.ways.length ? (lit(g).hexes.get(g.over) ?? []) : [];
+  const unit = selectedIn(g);
+  if (!unit || all.length < 2 || !all.every(({ via, to }) => via && to)) return [];
+  return all.map(({ via = "", to = "" }) => ({ units: [unit], hexes: [via, to].filter((label) => g.known.labels.has(label)), text: "" }));
 }
 
 /**

@@ -26,6 +26,8 @@ const FEW_PLACES = 80;
 const MANY = 50;
 /** So many that nearly the whole map is lit: then only a hint of it. */
 const ALL = 300;
+/** The kind of warning that names enemies who must be attacked: they have a sign of their own. */
+const DUTY = "attack";
 
 /** The overlays of one map. */
 export class Overlays {
@@ -130,12 +132,15 @@ export class Overlays {
   #warnings() {
     const { table, deciding } = this;
     const board = /** @type {Board} */ (table?.board);
-    const labels = new Set(deciding?.told.flatMap(({ hexes }) => hexes));
+    const told = deciding?.told ?? [];
+    const labels = new Set(told.flatMap(({ hexes }) => hexes));
+    const duties = new Set(told.flatMap(({ kind, hexes }) => (kind === DUTY ? hexes : [])));
     return [...labels].flatMap((label) => {
       const hex = table?.labels.get(label);
       if (!hex) return [];
       const size = board.hex.height * 0.24;
-      return [chip("!", { x: hex.x + board.hex.height * 0.3, y: hex.y - board.hex.height * 0.3, size, kind: "warning" })];
+      const sign = chip("!", { x: hex.x + board.hex.height * 0.3, y: hex.y - board.hex.height * 0.3, size, kind: "warning" });
+      return duties.has(label) ? [make("path", { class: "duty", "data-duty": label, d: this.hexShape(hex, 0.86) }), ...target(hex, board.hex.height, "duty corners"), sign] : [sign];
     });
   }
 
@@ -402,11 +407,12 @@ function kindOf(verb) {
  * The sign of a hex that can be attacked: four corners about it, so that it is not told by colour alone.
  * @param {Hex} hex
  * @param {number} unit
+ * @param {string} [kind]
  */
-function target(hex, unit) {
+function target(hex, unit, kind = "target") {
   const r = unit * 0.43;
   const s = unit * 0.13;
   const corner = (/** @type {number} */ x, /** @type {number} */ y) =>
     `M${hex.x + x * r} ${hex.y + y * (r - s)}V${hex.y + y * r}H${hex.x + x * (r - s)}`;
-  return [make("path", { class: "target", d: [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)].join("") })];
+  return [make("path", { class: kind, d: [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)].join("") })];
 }

@@ -3,6 +3,7 @@
  */
 
 import { LitElement, html, nothing, repeat } from "./vendor/lit.js";
+import { causeOf } from "./because.js";
 import { buttonsOf, questionOf } from "./buttons.js";
 import { confirmUndone } from "./dialogs.js";
 import { placeIn, placeName, placesIn } from "./lights.js";
@@ -80,7 +81,7 @@ export class PromptBar extends LitElement {
     const question = table.staged ? say.playing : questionOf(deciding.gesture);
     const { title = "", note = "" } = deciding.view?.mode ?? {};
     return html`<div class="prompt-line">
-        <div class="asked ${question.length + title.length + note.length > LONG ? "long" : ""}">${this.#who()} ${this.#mode()} ${this.#warnings()}
+        <div class="asked ${question.length + title.length + note.length > LONG ? "long" : ""}">${this.#who()} ${this.#mode()} ${this.#because()} ${this.#warnings()}
           <p class="what">${question} ${ruleButton(table, state.result?.rule ?? asked?.rule ?? "")}</p></div>
         <div class="acts">${this.#acts()}</div><div class="back">${this.#back()}</div></div>`;
   }
@@ -113,6 +114,24 @@ export class PromptBar extends LitElement {
     const mode = this.deciding?.view?.mode;
     if (!mode || this.table?.shown?.result) return nothing;
     return html`<span class="mode"><strong>${mode.title}</strong>${mode.note ? html` <span>${mode.note}</span>` : nothing}</span>`;
+  }
+
+  /** The battle that made somebody ask this. */
+  get #cause() {
+    const { table, deciding } = this;
+    const now = table && table.looking === null && !table.staged;
+    return now ? causeOf(table.entries, deciding?.decision?.kind ?? "") : null;
+  }
+
+  /** What a player has to do after a battle is not the same as what he may do: the battle, its result and the rule of it. */
+  #because() {
+    const { table } = this;
+    const cause = this.#cause;
+    if (!table || !cause) return nothing;
+    const { event, roll } = cause;
+    const where = event.hexes.map((hex) => table.labels.get(hex)?.name ?? hex);
+    return html`<span class="mode because">${say.because(where, say.battleFlash(roll.odds, roll.die, say.result(roll.result)))}
+      ${ruleButton(table, event.rule)}</span>`;
   }
 
   #acts() {

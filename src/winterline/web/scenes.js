@@ -36,8 +36,16 @@ import { rollOf } from "./record.js";
 
 /** What is told in large letters. */
 const LARGE = new Set(["turn", "headline", "chance", "port", "ground"]);
+/** What stands in large letters though counters are seen to do it. */
+const ARRIVAL = "arrival";
 /** What counters are seen to do on the map. */
 const GOES = new Set(["move", "retreat", "advance", "arrival"]);
+
+/**
+ * Whether a scene is told in large letters.
+ * @param {Scene} scene
+ */
+export const isLarge = ({ is, as }) => is === "headline" || as === ARRIVAL;
 
 /**
  * The form of a scene.
@@ -48,7 +56,7 @@ const GOES = new Set(["move", "retreat", "advance", "arrival"]);
 function formOf({ as: telling, units, hexes }, known) {
   const as = telling ?? "";
   if (as === "battle") return "battle";
-  if (LARGE.has(as)) return "headline";
+  if (LARGE.has(as) || (as === ARRIVAL && !hexes.length)) return "headline"; // who comes to a box is seen on no hex
   if (as === "loss" && units.some(known)) return "leave";
   if (!units.length || !hexes.length) return "line";
   if (GOES.has(as) && (hexes.length > 1 || units.every(known))) return "march";

@@ -5,10 +5,11 @@
 
 import { html, nothing } from "./vendor/lit.js";
 import { battleCard } from "./battle-card.js";
+import { foretold, withNews } from "./foretold.js";
 import { say as page } from "./messages/say.js";
 import { say } from "./messages/say-theatre.js";
 import { Panel } from "./panel.js";
-import { lastChosen, scenesOf, sinceMyTurn } from "./scenes.js";
+import { isLarge, lastChosen, scenesOf, sinceMyTurn } from "./scenes.js";
 import { settings } from "./settings.js";
 import { play as sound } from "./sounds.js";
 import { Stage } from "./stage.js";
@@ -36,6 +37,7 @@ export class Theatre extends Panel {
     /** @type {Scene[]} own battles whose cards wait for Continue */ this.cards = [];
     /** @type {Scene | null} the last battle of others: what this seat is asked in their turn comes of it */ this.fought = null;
     /** @type {Map<string, string>} unit -> hex, after all that is in the queue */ this.places = new Map();
+    /** @type {Set<string>} the headlines that were played since others began */ this.heard = new Set();
     /** @type {Animation[]} what runs now: whatever takes time is one, so that all can be stopped together */ this.running = [];
     /** @type {Stage | null} */ this.stage = null;
     /** @type {Tables | null} */ this.tables = null;
@@ -139,11 +141,19 @@ export class Theatre extends Panel {
       this.places = new Map(table.shown.view.units.flatMap(({ id, hex }) => (hex ? [[id, hex]] : [])));
       this.stage = new Stage(map);
       this.played = 0;
+      this.heard.clear();
     }
     const scenes = scenesOf(entries, this.places);
     this.stage.cast(scenes.flatMap(({ is, units }) => (is === "march" || is === "leave" ? units : [])));
     this.queue.push(...scenes);
+    this.#foretell();
     if (!this.playing) void this.#run();
+  }
+
+  /** What has come near while others play stands behind all that is still to be played; not in a film, which is at another time. */
+  #foretell() {
+    const { past, state } = this.table ?? {};
+    if (past && state && !this.following) this.queue = withNews(this.queue, foretold(past.view.outlook, state.view.outlook, this.heard));
   }
 
   // --- playing -----------------------------------------------------------------------------------------
@@ -152,6 +162,7 @@ export class Theatre extends Panel {
     for (let scene = this.queue.shift(); scene; scene = this.queue.shift()) {
       this.scene = scene;
       this.played += 1;
+      if (scene.is === "headline") this.heard.add(scene.text);
       this.requestUpdate();
       this.#speak(scene);
       await this.#show(scene);
@@ -252,6 +263,7 @@ export class Theatre extends Panel {
     const { table } = this;
     const state = table?.state;
     if (this.playing && !table?.staged) return this.skip(); // somebody looks elsewhere
+    if (this.playing) this.#foretell();
     if (!table || !state || table.staged || table.looking !== null || this.playing) return;
     const asked = state.decision?.side === state.seat && state.view.side !== state.seat;
     if (asked && this.fought && !this.cards.length) {
@@ -332,7 +344,7 @@ export class Theatre extends Panel {
     const all = this.played + this.queue.length;
     return html`<div class="curtain" role="group" aria-label=${say.title(scene?.side ?? "")}>
       <progress max=${all} .value=${this.played} aria-label=${say.left(this.queue.length)}></progress>
-      <p class="caption ${scene?.is === "headline" ? "headline" : ""}">${scene?.is === "battle" ? nothing : scene?.text}</p>
+      <p class="caption ${scene && isLarge(scene) ? "headline" : ""}">${scene?.is === "battle" ? nothing : scene?.text}</p>
       <div class="row"><button type="button" data-do="pause" @click=${() => this.toggle()}>${this.paused ? say.goOn : say.pause} <kbd aria-hidden="true">␣</kbd></button>
         <button type="button" data-do="skip" @click=${() => this.skip()}>${say.skip} <kbd aria-hidden="true">Esc</kbd></button>
         <label>${say.pace} <select name="pace" @change=${(/** @type {Event} */ event) => this.#setPace(event)}>

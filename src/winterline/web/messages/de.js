@@ -341,6 +341,10 @@ export const say = {
   supportLeft: (left) => `Übrig: ${left.join(", ")}.`,
   /** @param {string} odds @param {number} die  0 where none was rolled @param {string} result */
   battleFlash: (odds, die, result) => [odds, die ? `Wurf ${die}` : "", result].filter(Boolean).join(" · "),
+  /** @param {string[]} where @param {string} fell  odds, die and result */
+  because: (where, fell) => `Nach dem Angriff auf ${where.join(" und ")}: ${fell}`,
+  /** @param {string} name @param {string[]} hexes */
+  wayTold: (name, hexes) => `${name}: ${hexes.join(" → ")}`,
 
   // --- help
   helpTitle: "Spielen mit Maus, Finger und Tasten",

@@ -337,6 +337,10 @@ export const say = {
   supportLeft: (left) => `Left: ${left.join(", ")}.`,
   /** @param {string} odds @param {number} die  0 where none was rolled @param {string} result */
   battleFlash: (odds, die, result) => [odds, die ? `die ${die}` : "", result].filter(Boolean).join(" · "),
+  /** @param {string[]} where @param {string} fell  odds, die and result */
+  because: (where, fell) => `After the attack on ${where.join(" and ")}: ${fell}`,
+  /** @param {string} name @param {string[]} hexes */
+  wayTold: (name, hexes) => `${name}: ${hexes.join(" → ")}`,
 
   // --- help
   helpTitle: "How to play with mouse, touch and keys",

@@ -347,6 +347,10 @@ export const say = {
   supportLeft: (left) => `Restano: ${left.join(", ")}.`,
   /** @param {string} odds @param {number} die  0 where none was rolled @param {string} result */
   battleFlash: (odds, die, result) => [odds, die ? `dado ${die}` : "", result].filter(Boolean).join(" · "),
+  /** @param {string[]} where @param {string} fell  odds, die and result */
+  because: (where, fell) => `Dopo l'attacco a ${where.join(" e ")}: ${fell}`,
+  /** @param {string} name @param {string[]} hexes */
+  wayTold: (name, hexes) => `${name}: ${hexes.join(" → ")}`,
 
   // --- help
   helpTitle: "Giocare con mouse, dita e tasti",
