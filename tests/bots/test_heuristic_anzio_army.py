@@ -7,7 +7,7 @@ from typing import Any
 
 import winterline as wl
 from tests.rulebook.anzio.kit import setup
-from winterline.bots.heuristic.anzio import answers, attack, sea
+from winterline.bots.heuristic.anzio import again, answers, attack, sea
 from winterline.bots.heuristic.anzio.division import Division
 from winterline.bots.heuristic.anzio.facts import Facts
 from winterline.bots.heuristic.anzio.fronts import PRESSURE, WINTER, Fronts
@@ -94,10 +94,8 @@ def test_a_landing_far_from_the_army_is_worth_less() -> None:
     near = {"us-36": "K57", "us-3": "J57", "de-hg": "K20"}
     model = seen("allied", near, scenario="po-valley")
     zones = model.atlas.harbours
-    costs = [
-        sea.left_alone(model, zones[name].cells, mask_of(zones[name].cells))
-        for name in ("zone-livorno", "zone-roma", "zone-mondragone")
-    ]
+    beaches = [mask_of(zones[n].cells) for n in ("zone-livorno", "zone-roma", "zone-mondragone")]
+    costs = [again.left_alone(model, cells, cells, 0) for cells in beaches]
     assert costs[0] > costs[1] > costs[2]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import winterline as wl
 from tests.rulebook.anzio.kit import setup
-from winterline.bots.heuristic.anzio import answers, sea
+from winterline.bots.heuristic.anzio import again, answers
 from winterline.bots.heuristic.anzio.duties import harbour_guards
 from winterline.bots.heuristic.anzio.facts import Facts
 from winterline.bots.heuristic.anzio.fronts import Fronts
@@ -86,7 +86,7 @@ def landing(**germans: str) -> float:
     named = {name.replace("_", "-"): place for name, place in germans.items()}
     model = seen("allied", {**ALLIES, "us-45": "sicilia", "br-1": "sicilia", "br-5": "sicilia", **named})
     ready = [model.roster.index[name] for name in ("us-45", "br-1", "br-5")]
-    return sea.second_value(model, "zone-roma", ready)
+    return again.second_value(model, "zone-roma", ready)
 
 
 def test_a_mere_guard_does_not_keep_the_allies_from_landing() -> None:

@@ -15,7 +15,7 @@ from winterline.bots.heuristic.anzio.bodies import raiders
 from winterline.bots.heuristic.anzio.duties import harbour_guards, homeward
 from winterline.bots.heuristic.anzio.facts import Facts
 from winterline.bots.heuristic.anzio.fronts import Fronts
-from winterline.bots.heuristic.anzio.line import Garrison
+from winterline.bots.heuristic.anzio.line import together_at_risk
 from winterline.bots.heuristic.anzio.mind import AnzioMind
 from winterline.bots.heuristic.anzio.model import Model
 from winterline.bots.heuristic.anzio.plan import Intent, Planner
@@ -115,11 +115,10 @@ def test_whoever_stands_fast_beside_the_enemy_is_in_danger() -> None:
 @pytest.mark.parametrize(("side", "next_one"), [("allied", 0.65), ("axis", 0.5)])
 def test_nobody_attacks_everywhere_at_once(side: str, next_one: float) -> None:
     model = seen(side, GUSTAV)
-    garrison = Garrison(model, {}, [], {})
-    assert garrison.whole_risk([1.0, 2.0]) == pytest.approx(2.0 + next_one * model.alarm())
+    assert together_at_risk(model, [1.0, 2.0]) == pytest.approx(2.0 + next_one * model.alarm())
     for unit in model.units[1 - model.me]:
         model.attack[unit] *= 9
-    assert garrison.whole_risk([1.0, 2.0]) == pytest.approx(2.0 + min(0.9, next_one * 2.0))
+    assert together_at_risk(model, [1.0, 2.0]) == pytest.approx(2.0 + min(0.9, next_one * 2.0))
 
 
 # --- supply -----------------------------------------------------------------------------------------------

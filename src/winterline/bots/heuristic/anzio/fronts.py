@@ -8,7 +8,7 @@ from ...kit import ALLIED, AXIS, Reaches, bits, mask_of, union
 from .attack import able_to_attack, all_or_nothing, daring, plenty, superiority
 from .bodies import raiders
 from .facts import FAR, SOUTH_EDGE, Atlas
-from .line import BREACH, DENSE, STEP_WORTH, STEPS, Front, Garrison, find_line, shore_hexes
+from .line import BREACH, DENSE, STEP_WORTH, STEPS, Front, Garrison, find_line, shore_hexes, together_at_risk
 from .model import NEEDED, Model, cities_of
 
 DEEP = 36
@@ -132,7 +132,7 @@ class Fronts:
             threat = model.threat_at(others, near[cell] & ~mine)
             factors = sum(model.defence[unit] for unit in units)
             risks.append(model.danger(threat, factors, model.steep(cell), BREACH))
-        return EXPOSED * sum(risks)
+        return EXPOSED * together_at_risk(model, risks)
 
     def best(self, extra: int = 0) -> Front | None:
         """The front that is liked best; None when no line can be drawn."""

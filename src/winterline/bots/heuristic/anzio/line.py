@@ -68,6 +68,14 @@ def find_line(
     return []
 
 
+def together_at_risk(model: Model, risks: list[float]) -> float:
+    """What is at risk in several hexes together; in the long games nobody attacks everywhere at once."""
+    if not model.own_goal:
+        return sum(risks)
+    fewer = min(MOST_LIKELY, FEWER[model.me] * model.alarm())
+    return sum(risk * fewer**number for number, risk in enumerate(sorted(risks, reverse=True)))
+
+
 @dataclass(slots=True)
 class Front:
     """A line with its garrison."""
@@ -118,15 +126,8 @@ class Garrison:
         self.second_round(front, free)
         front.bare = sum(1 for post in posts if not front.units[post])
         front.risks = {post: self.risk(post, front.units[post]) for post in posts}
-        front.risk = self.whole_risk(list(front.risks.values()))
+        front.risk = together_at_risk(model, list(front.risks.values()))
         return front
-
-    def whole_risk(self, risks: list[float]) -> float:
-        """What is at risk in all posts together; in the long games nobody attacks everywhere at once."""
-        if not self.model.own_goal:
-            return sum(risks)
-        fewer = min(MOST_LIKELY, FEWER[self.model.me] * self.model.alarm())
-        return sum(risk * fewer**number for number, risk in enumerate(sorted(risks, reverse=True)))
 
     def first_round(self, front: Front, free: list[int]) -> None:
         """A unit for every post: where few can come first, the strongest where most is needed."""

@@ -10,7 +10,7 @@ import msgspec
 from winterline.core.bits import bits, mask_of
 
 from ...kit import ALLIED, AXIS, Action, Chance, Handler, Mind, Offers, Seat, first, of_kind, take, think
-from . import answers, choices, fog, forms, sea, sky
+from . import again, answers, choices, fog, forms, sea, sky
 from .division import Division
 from .facts import Facts
 from .model import Model, cities_of
@@ -72,7 +72,8 @@ class AnzioMind(Mind[Facts, Notes, Model]):
             notes.turn, notes.plan, notes.attacks = model.turn, None, {}
             notes.kept, notes.sharing, notes.advanced, notes.parted = set(), set(), set(), set()
             notes.waited = notes.waited + 1 if notes.muster else 0
-        model.raised, model.quiet = sky.COLUMNS if notes.struck == model.turn else 0, notes.quiet
+        model.raised = sky.COLUMNS if notes.struck == model.turn else 0
+        model.quiet = again.urged(model, notes.quiet, notes.landed)
         return model
 
     # --- before the first move --------------------------------------------------------------------------
@@ -169,7 +170,7 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         if notes.muster and landings:
             able = [roster.index[a.unit] for a in of_kind(offers, "ship")]
             able = [u for u in able if roster.invader[u] and model.defence[u]]
-            found = sea.second_landing(model, landings, able)
+            found = again.second_landing(model, landings, able)
             if found is not None:
                 notes.landed, notes.muster = model.turn, False
                 return found

@@ -5,22 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from ...kit import ALLIED, AXIS, Action, Offers, bits, mask_of, of_kind
+from ...kit import ALLIED, AXIS, Action, Offers, Reaches, bits, mask_of, of_kind
 from .model import Model
 
 TASTE = 5.0
 """How much the choice of a zone varies from game to game."""
 FORCE = 12
 """The stacking points that are kept back for a second landing."""
-LEAST_FORCE = 11
-"""The defence factors without which no second landing is tried."""
-GUARD, BEHIND = 3, 5.0
-"""The defence factors of a mere guard, and what a landing in the enemy's back is worth where weeks are left to use it."""
 RISK, CLOSE = 2.0, 4
 ALONE = 0.12
 """In the long games, what each half hex counts that a first landing is away from those who come up from the south."""
-APART, RELIEF, LATER = 0.8, 6, 0.3
-"""There, what each hex beyond so many costs that a later landing is away from the army; and each factor that may come."""
 NO_ROOM = 40.0
 """What it costs to sail to a harbour in which nobody finds room."""
 CITY, HARBOUR, PREY = 10.0, 4.0, 3.0
@@ -50,10 +44,15 @@ def zone_value(model: Model, name: str) -> float:
     return value - RISK * landing_risk(model, inland & ~shut, beaches) - 0.15 * later - 0.5 * close
 
 
-def landing_risk(model: Model, cells: int, beaches: int, stacks: tuple[int, int] = STACKS) -> float:
-    """The steps in danger in the best two hexes of a beachhead on the day of its landing, with stacks so strong."""
+def landing_risk(
+    model: Model, cells: int, beaches: int, stacks: tuple[int, int] = STACKS, foes: Reaches | None = None
+) -> float:
+    """The steps in danger in the best two hexes of a beachhead on the day of its landing, with stacks so strong.
+
+    Those who come against it are `foes`, or else all Germans.
+    """
     atlas = model.atlas
-    foes = model.threat_reach(AXIS, beaches & cells)
+    foes = model.threat_reach(AXIS, beaches & cells) if foes is None else foes
     risks = []
     for cell in bits(cells):
         attack = model.threat_at(foes, atlas.near[cell] & ~beaches, hexes=6)
@@ -70,47 +69,6 @@ def choose_zone(model: Model, offers: list[Action], rng: random.Random) -> Actio
     """The zone of the first invasion; tastes differ a little from game to game."""
     liked = [(zone_value(model, a.to) + TASTE * rng.random(), a.to, a) for a in offers]
     return max(liked, key=lambda entry: entry[:2])[2]
-
-
-def second_landing(model: Model, offers: list[Action], ready: list[int]) -> Action | None:
-    """A zone where a second landing by these units would win cities and could hold; None if there is none yet."""
-    ready = sorted(ready, key=lambda u: lander_order(model, u))
-    value, _, best = max((second_value(model, a.to, ready), a.to, a) for a in offers)
-    return best if value > 0 else None
-
-
-def second_value(model: Model, name: str, ready: list[int]) -> float:
-    """What a second landing in a zone by these units, the best first, is worth; nothing where it must not be tried."""
-    atlas, zone = model.atlas, model.atlas.harbours[name]
-    shut = model.held[AXIS] | model.zone(AXIS)
-    force = sum(model.defence[u] for u in model.fitting(ready, -(-zone.lift * 3 // 4)))
-    beaches = mask_of(zone.cells)
-    inland = beaches | atlas.zone(beaches)
-    wide = inland | atlas.zone(inland)
-    open_ = [c for c in model.open_cities if c & wide and not c & model.held[AXIS]]
-    weak = [c for c in model.open_cities if c & wide and weakly_held(model, c)] if model.own_goal else []
-    if force < LEAST_FORCE or not (open_ or weak) or not beaches & ~shut:
-        return 0.0
-    gain = 7.0 * len(open_) + 5.0 * len(weak) + 0.5 * force
-    if model.own_goal:
-        gain += BEHIND - left_alone(model, zone.cells, inland)
-    stacks = (force - force // 2, force // 2) if model.own_goal else STACKS
-    return gain - landing_risk(model, inland & ~shut, beaches, stacks)
-
-
-def left_alone(model: Model, beaches: Sequence[int], inland: int) -> float:
-    """What a landing in the enemy's back costs for being far from the army, and for what may come against it."""
-    atlas = model.atlas
-    army = [cell for cell in bits(model.ashore) if model.defence_at(ALLIED, cell) >= GUARD]
-    far = min((atlas.nearest(cell, beaches) for cell in army), default=0)
-    soon = model.threat_reach(AXIS, 0, [min(120, 2 * points) for points in model.moves])
-    later = sum(model.attack[unit] for unit, mask in soon.items() if mask & inland)
-    return APART * max(0, far - RELIEF) + LATER * later
-
-
-def weakly_held(model: Model, cells: int) -> bool:
-    """Whether the Germans keep no more than a guard in a city."""
-    return 0 < sum(model.defence_at(AXIS, cell) for cell in bits(cells)) <= GUARD
 
 
 def lander_order(model: Model, unit: int) -> tuple[float, int]:
