@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import chain, pairwise
@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 
 from tests.journal import Journal, carry_out
+from tests.table.asking import Asking, Tally, answer
 from winterline.bots import make_bot
 from winterline.core.action import Action, to_json
 from winterline.core.course import Moment
@@ -30,7 +31,6 @@ from winterline.core.log import decides_in_secret
 from winterline.games import catalog
 from winterline.library import new, random_options
 from winterline.table import new_games, questions, states, validation
-from winterline.table.errors import TableError
 from winterline.table.live import Live
 from winterline.table.service import Service
 from winterline.table.storage import EventRecord, SnapshotRecord, Store, Stored
@@ -42,8 +42,6 @@ CHAINS = 2
 """How many are tried at a decision, each in many ways."""
 MANY = 8
 """Secrets at once from which on a moment of each kind is proved instead of several: each takes seconds."""
-HIDDEN = 2
-"""The number of the twin that has other secrets as well as another key."""
 WITH_SECRETS = {
     "beachhead": ("nas", "cas"),
     "beachhead-1970": ("naval", "air"),
@@ -65,25 +63,6 @@ def secretive(game: str, scenario: str) -> tuple[str, ...]:
     offered = {o["id"] for o in catalog.option_list(game) if scenario in (o.get("scenarios") or [scenario])}
     names = (*WITH_SECRETS.get(game, ()), *MORE_SECRETS.get(game, ()))
     return tuple(name for name in names if name in offered)
-
-
-class Tally(msgspec.Struct):
-    """What was compared."""
-
-    answers: int = 0
-    refusals: int = 0
-    decisions: int = 0
-    hidden: int = 0
-    """Decisions at which somebody's secrets differed as well."""
-    kinds: set[str] = msgspec.field(default_factory=set)
-
-    def add(self, other: Tally) -> None:
-        """Count another run."""
-        self.answers += other.answers
-        self.refusals += other.refusals
-        self.decisions += other.decisions
-        self.hidden += other.hidden
-        self.kinds |= other.kinds
 
 
 class Shared:
@@ -119,6 +98,9 @@ class Kept:
 
     def events(self, game_id: str, first: int, last: int) -> list[EventRecord]:
         return list(self.made.first.events[first - 1 : last])
+
+    def earlier(self, game_id: str) -> list[bytes]:
+        return []  # no game that is proved goes on from another
 
     def positions(self, game_id: str, first: int, last: int) -> dict[int, bytes]:
         return {}  # no event has been stored since: there is nothing to compare
@@ -209,28 +191,14 @@ def watched() -> Iterator[list[int]]:
         KeyedDice.roll = roll  # type: ignore[method-assign]
 
 
-def answer(ask: Callable[[], Any]) -> tuple[bytes, bool]:
-    """What a request gives back, byte by byte, and whether it was refused."""
-    try:
-        return msgspec.json.encode(ask()), False
-    except TableError as error:
-        return msgspec.json.encode([error.status, error.body(), str(error)]), True
-
-
 def state(live: Live, seat: Seat) -> Any:
     """STATE without the game's name and the promise of its key."""
     found = states.state_now(live, seat)
     return {name: value for name, value in found.items() if name not in ("id", "commitment")}
 
 
-def difference(one: bytes, two: bytes) -> str:
-    """Where two answers part."""
-    at = next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
-    return f"{one[max(0, at - 80) : at + 80]!r} against {two[max(0, at - 80) : at + 80]!r}"
-
-
-class Prover:
-    """Asks the tables of one decision the same things."""
+class Prover(Asking):
+    """Sends the tables of one decision the same gestures, and asks the same."""
 
     def __init__(self, service: Service, twins: Twins, seen: Sequence[Action], tally: Tally) -> None:
         self.service = service
@@ -238,7 +206,8 @@ class Prover:
         self.hiders = twins.hiders
         self.game = twins.game
         self.side = twins.game.side
-        self.random = twins.random
+        # of its own, so that the game's course does not depend on how much is asked
+        self.random = random.Random(twins.random.getrandbits(64))
         self.seen = seen
         self.tally = tally
 
@@ -251,25 +220,14 @@ class Prover:
             gestures = self.gestures()
             after = {"after": [to_json(part) for part in gestures[0]]}
             self.same(self.side, partial(questions.ask, kind="layers", args=after), "layers")
+            self.seen_by_all()
+            self.advised()
             for gesture in gestures:
                 self.questions(gesture)
                 self.send(gesture)
         assert not asked, f"dice were asked for rolls {asked[:3]} in {self.game.decision}"
 
-    def same(self, side: str, ask: Callable[[Live, Seat], Any], what: str) -> None:
-        """The same answer from all tables: from the one with other secrets, unless they are the side's own."""
-        lives = self.tables if side not in self.hiders else self.tables[:HIDDEN]
-        found = [answer(partial(ask, live, Seat(live.record.id, side))) for live in lives]
-        self.tally.answers += len(found) - 1
-        self.tally.refusals += found[0][1] * (len(found) - 1)
-        for other in found[1:]:
-            assert other == found[0], f"{what} in {self.game.decision}: {difference(found[0][0], other[0])}"
-
     # --- gestures ----------------------------------------------------------------------------------------
-
-    def any(self) -> dict[str, str]:
-        """An action that somebody might try."""
-        return to_json(self.random.choice([*self.seen[-200:], *self.game.actions()]))
 
     def chain(self) -> list[Action]:
         """Legal parts, one after another, up to one that is final."""
@@ -342,29 +300,6 @@ class Prover:
         seen = [state(live, Seat(live.record.id, viewer)) for viewer in {seat.side, *others}]
         live.game, live.gestures = before, start
         return [body, seen]
-
-    # --- questions ---------------------------------------------------------------------------------------
-
-    def questions(self, parts: list[Action]) -> None:
-        """What a page asks while a gesture is made."""
-        raw = [to_json(part) for part in parts]
-        units = [part.unit for part in parts if part.unit] or [self.any().get("unit", "")]
-        hexes = [part.to for part in parts if part.to] or [self.any().get("to", "")]
-        steps = [{"unit": part.unit or units[-1], "do": [self.game.notation(part)]} for part in parts]
-        asked: list[tuple[str, dict[str, Any]]] = [
-            ("preview", {"actions": raw}),
-            ("preview", {"actions": raw[:-1]}),
-            ("why", {"action": self.any(), "after": raw[:-1]}),
-            ("why", {"action": self.any(), "after": raw}),
-            ("reach", {"unit": units[-1], "after": raw}),
-            ("path", {"unit": units[-1], "hex": hexes[-1], "after": raw[:-1]}),
-            ("odds", {"hexes": hexes[-1:], "attackers": units}),
-            ("warnings", {"after": raw}),
-            ("placing", {"after": raw}),
-            ("fitted", {"steps": steps}),
-        ]
-        for kind, args in asked:
-            self.same(self.side, partial(questions.ask, kind=kind, args=args), kind)
 
 
 def prove_game(

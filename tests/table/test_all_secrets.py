@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.table.foresight import Prover, Tally, secretive
+from tests.table.asking import Tally
+from tests.table.foresight import Prover, secretive
 from tests.table.test_blank_counters import Permuted
 from winterline import Game, new
 from winterline.core.log import decides_in_secret

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from tests.table.kit import Room, Table
 from tests.table.web_kit import Browser, House, code, deal, until
 from winterline.core import parley
 from winterline.table import errors
+from winterline.table.bots import BotRunner
 
 INVITE = {"mode": "invite", "seats": {"allied": "human", "axis": "open"}, "seed": None}
 BOT = {"mode": "bot", "seats": {"allied": "human", "axis": "bot:heuristic"}, "seed": None}
@@ -162,6 +164,31 @@ def test_a_rematch_against_a_bot_begins_at_once(ann: Browser) -> None:
     assert ann.state(made["id"])["players"] == {"allied": "bot:heuristic", "axis": "human"}
 
 
+@pytest.mark.parametrize("mode", ["hotseat", "bot"])
+def test_two_who_came_by_a_link_are_two_whatever_was_asked_for(ann: Browser, bob: Browser, mode: str) -> None:
+    """A seat that is open at one screen, or against a bot, makes a game between two people of it."""
+    made = ann.make(mode=mode, seats=INVITE["seats"], seed=None)
+    game = made["id"]
+    bob.join(made["links"]["axis"])
+    deal(game, ann, bob)
+    for browser in (ann, bob):
+        assert code(browser.send_json(f"/api/games/{game}/fork", {"at": 0})) == (409, "now"), "a look ahead"
+    said(bob, game, "resign")
+    again = ann.send_json(f"/api/games/{game}/rematch", {}).json()
+    assert (again["seat"], again["open"]) == ("axis", ["allied"])
+    assert bob.send_json(f"/api/games/{game}/rematch", {}).json()["seat"] == "allied"
+
+
+def test_a_rematch_that_was_removed_is_made_again(ann: Browser, bob: Browser) -> None:
+    game = two(ann, bob)
+    said(bob, game, "resign")
+    path, first = f"/api/games/{game}/rematch", ann.send_json(f"/api/games/{game}/rematch", {}).json()["id"]
+    assert ann.send_json(f"/api/games/{first}/delete", {}).status_code == 200
+    second = bob.send_json(path, {}).json()
+    assert (second["id"] != first, second["seat"]) == (True, "allied")
+    assert ann.send_json(path, {}).json()["seat"] == "axis"
+
+
 def test_playing_on_asks_against_whom(ann: Browser, bob: Browser) -> None:
     game = two(ann, bob)
     path = f"/api/games/{game}/fork"
@@ -199,6 +226,18 @@ def test_a_game_is_removed_only_where_nobody_else_has_a_seat(
     assert [one["alone"] for one in ann.get("/api/mine").json()] == [False]
     assert code(ann.send_json(f"/api/games/{game}/delete", {})) == (409, "now")
     assert ann.state(game)["players"]["axis"] == "human"
+
+
+def test_what_is_removed_is_gone_from_any_database_and_nothing_is_said_of_it(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = room.game(mode="bot", players={"allied": "human", "axis": "bot:random"})
+    room.service.remove(table.id, ("allied",))
+    with pytest.raises(errors.NotFound):
+        table.act("allied", "end", at=0)
+    assert room.service.store.load(table.id) is None
+    asyncio.run(BotRunner(room.service)._run(table.id))
+    assert not caplog.records, "whoever removes games fills no log"
 
 
 def test_whoever_watches_removes_nothing(ann: Browser, eve: Browser) -> None:

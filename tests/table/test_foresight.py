@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import winterline as wl
-from tests.table.foresight import WITH_SECRETS, Tally, Twins, prove_game, watched
+from tests.table.asking import Tally
+from tests.table.foresight import WITH_SECRETS, Twins, prove_game, watched
 from tests.table.kit import Room, Table
 from winterline.core import gesture
 from winterline.core.action import Action

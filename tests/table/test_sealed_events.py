@@ -7,7 +7,8 @@ from pathlib import Path
 
 from tests.rulebook.anzio.test_air_sea import EVENTS, at, campaign_at
 from tests.rulebook.anzio.weeks import turn
-from tests.table.foresight import Prover, Tally
+from tests.table.asking import Tally
+from tests.table.foresight import Prover
 from tests.table.test_blank_counters import Permuted
 from tests.table.test_sealed_orders import one_name, permuted, script_of
 from tests.table.test_sealed_reinforcement import at_table

@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.table.foresight import Prover, Tally
+from tests.table.asking import Tally
+from tests.table.foresight import Prover
 from tests.table.kit import Room, Table
 from tests.table.test_blank_counters import Permuted
 from tests.table.test_secrecy import answer, log_lines, same

@@ -16,7 +16,8 @@ from tests.rulebook.anzio.test_sealed_reinforcement import (
     landing,
     leaving,
 )
-from tests.table.foresight import Prover, Tally
+from tests.table.asking import Tally
+from tests.table.foresight import Prover
 from tests.table.test_blank_counters import Permuted
 from tests.table.test_sealed_orders import one_name, permuted, script_of
 from winterline import Game

@@ -20,14 +20,14 @@ LOOKED_AT = 40
 def agrees(rules: Rules, states: Sequence[Any], side: str) -> bool:
     """Whether a side's bot takes the draw; `states` is the course of the game, the present position last."""
     each = max(1, -(-len(states) // LOOKED_AT))
-    course = [_strength(rules, state, side) for state in states[::-each]]
+    course = [_strength(rules, state) for state in states[::-each]]
     left = {s: _left([figures.get(s, 0) for figures in course]) for s in rules.sides}
     return all(left[side] < BEHIND * share for s, share in left.items() if s != side)
 
 
-def _strength(rules: Rules, state: Any, side: str) -> Mapping[str, float]:
-    """The strength of both sides as the game counts it; of a game that does not, nothing."""
-    told = rules.tallied(state, side)
+def _strength(rules: Rules, state: Any) -> Mapping[str, float]:
+    """The strength of both sides as everybody may count it; of a game that does not, nothing."""
+    told = rules.tallied(state, "spectator")
     return next((counted["values"] for counted in told if counted["name"] == "strength"), {})
 
 

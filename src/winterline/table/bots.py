@@ -117,7 +117,7 @@ class BotRunner:
                 return await self._moves(game_id)
             except AWAY as error:
                 log.warning("the bot of game %s waits for the database: %s", game_id, type(error).__name__)
-            except errors.CannotOpen:  # that was told when it was tried
+            except (errors.CannotOpen, errors.NotFound):  # that was told when it was tried; it was removed
                 return None
             except errors.TableError as error:  # the next who comes to the game wakes it again, and reads why
                 return log.warning("the bot of game %s cannot move: %s", game_id, error)

@@ -91,13 +91,14 @@ class Endings(Seating):
         """The same game with sides changed, set up by whoever asks first; for whoever comes next, its id."""
         with self._games.hold(seat.game_id) as live:
             validation.seated(live, seat)
-            if live.rematch is not None:
-                return live.rematch[0]
+            known = live.rematch
+            if known is not None and self.store.games([known[0]]):  # it may have been removed
+                return known[0]
             made = new_games.again(live, seat, self.clock())
         self.add(made)
 
         def plan(live: Live) -> Effect:
-            if live.rematch is not None:
+            if live.rematch != known:
                 raise errors.NotNow(say("rematch-there"))
             body = bodies.Rematch(live.ledgers[seat.viewer].at(), made.created.id)
             return live.change(live.event("rematch", seat.side, body, self.clock())), None

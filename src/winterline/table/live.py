@@ -78,6 +78,8 @@ class Live:
         """When each side last offered a draw: the number of its gestures then."""
         self.taken: dict[str, int] = {}
         """How many gestures each side has made."""
+        self.joined = False
+        """Whether somebody has sat down by an invitation."""
         self.left: set[str] = set()
         """The sides whose players have left, until somebody sits down."""
         self.rematch: tuple[str, str] | None = None
@@ -112,6 +114,13 @@ class Live:
     def seq(self) -> int:
         """The number of the newest event."""
         return self.history.length
+
+    @property
+    def by_links(self) -> bool:
+        """Whether people play each other by links, whatever was asked for at first: neither one screen nor a bot."""
+        playing = [self.seats[side].player for side in self.rules.sides if side in self.seats]
+        people = [player for player in playing if not player.startswith("bot:")]
+        return self.record.mode == "invite" or (len(people) > 1 and (self.joined or "open" in people))
 
     def told_of_seats(self) -> values.Json:
         """The names and players of both sides, as everybody may know them."""
@@ -166,6 +175,7 @@ class Live:
             self.ended = event.seq if parley.ends(self.words) else 0
         elif isinstance(body, bodies.Seated) and body.what in (bodies.LEFT, bodies.SAT):
             self.left = self.left | {event.side} if body.what == bodies.LEFT else self.left - {event.side}
+            self.joined = self.joined or body.what == bodies.SAT
         elif isinstance(body, bodies.Rematch):
             self.rematch = body.game, event.side
         elif event.kind == "title" and isinstance(body, bodies.Talk):

@@ -148,7 +148,7 @@ def from_position(live: Live, seat: values.Seat, n: int, now: int, against: Agai
     """
     validation.entry_exists(live, seat, n)
     seq, length = live.ledgers[seat.viewer].place_of(n)
-    if live.game.result is None and live.record.mode == "invite":
+    if live.game.result is None and live.by_links:
         raise NotNow(say("fork-people"))
     hidden = [step for step in live.line(seq)[:length] if step.secret not in ("", seat.side)]
     if hidden and live.game.result is None and live.record.mode != "watch":
@@ -192,7 +192,7 @@ def again(live: Live, seat: values.Seat, now: int) -> NewGame:
     swapped = dict(zip(rules.sides, reversed(rules.sides), strict=True))
     players = {swapped[s]: live.seats[s].player for s in rules.sides}
     names = {swapped[s]: live.seats[s].name for s in rules.sides}
-    if record.mode not in ("bot", "hotseat"):
+    if live.by_links:
         mine = swapped[seat.side]
         players = {
             s: p if p.startswith("bot:") else "human" if s == mine else "open" for s, p in players.items()
