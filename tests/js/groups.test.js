@@ -117,7 +117,7 @@ test("whoever does not fit stays behind, is told why, and is still in hand", asy
   await deciding.pickHex("0103");
   assert.deepEqual(table.sent, [[move("a"), go("0103")]]);
   assert.deepEqual(deciding.group, ["b", "c"]);
-  assert.match(questionOf(deciding.gesture), /^2 stay behind\. B: It is too far\. C: It is too far\./);
+  assert.match(questionOf(deciding.gesture), /^2 stay behind\. B, C: It is too far\. /);
   deciding.cancel();
   await deciding.pickUnit("d");
   assert.doesNotMatch(questionOf(deciding.gesture), /stay behind/);
@@ -128,7 +128,7 @@ test("where nobody fits nothing is sent, and all stay chosen", async () => {
   await deciding.pickUnits(["a", "b"]);
   await deciding.pickHex("0103");
   assert.deepEqual([table.sent, deciding.group], [[], ["a", "b"]]);
-  assert.match(questionOf(deciding.gesture), /A: It is too far/);
+  assert.match(questionOf(deciding.gesture), /A, B: It is too far/);
 });
 
 test("a march that cannot be taken back waits for its button", async () => {

@@ -108,8 +108,11 @@ function wholeOf(g, action) {
  * @param {Gesture} g
  */
 export function questionOf(g) {
-  const stayed = g.stayed.map(({ unit, sentence }) => say.whoStays(named(g, unit) ?? unit, sentence));
-  return stayed.length ? `${say.stayed(stayed)} ${asked(g)}` : asked(g);
+  /** @type {Map<string, string[]>} why -> who, so that what holds many back is said once */
+  const reasons = new Map();
+  for (const { unit, sentence } of g.stayed) reasons.set(sentence, [...(reasons.get(sentence) ?? []), named(g, unit) ?? unit]);
+  const told = [...reasons].map(([why, who]) => say.whoStays(who.join(", "), why));
+  return told.length ? `${say.stayed(g.stayed.length, told)} ${asked(g)}` : asked(g);
 }
 
 /** @param {Gesture} g */

@@ -407,7 +407,7 @@ export class MapView extends HTMLElement {
   /** When something new is asked and nothing of what is lit is in sight, or of what it is about, bring it there. */
   #attend() {
     const { deciding } = this;
-    const asked = `${deciding?.mine} ${deciding?.decision?.kind} ${deciding?.selected}`;
+    const asked = `${deciding?.mine} ${deciding?.decision?.kind} ${deciding?.selected} ${deciding?.group}`;
     if (asked === this.asked || !deciding?.mine) return;
     const first = !this.asked && !this.opened;
     this.asked = asked;
@@ -425,7 +425,8 @@ export class MapView extends HTMLElement {
     const { deciding } = this;
     if (!deciding) return;
     const off = deciding.selected && !this.overlays.hexOf(deciding.selected).length;
-    const goals = [...deciding.hexes].flatMap(([label, [action]]) => (isAlternative(deciding.gesture, action) ? [] : [label]));
+    const { held } = deciding.gesture;
+    const goals = [...deciding.hexes].flatMap(([label, [action]]) => (label !== held && isAlternative(deciding.gesture, action) ? [] : [label]));
     const lit = off ? goals : (this.input?.litPlaces() ?? []);
     const about = lit.length ? lit : (deciding.view?.mode?.hexes ?? []);
     if (about.length && !this.#anyInSight(about)) this.show(about, false, true);

@@ -261,10 +261,9 @@ export class Offers extends LitElement {
     const title = off ? say.offBoard : say.onBoard;
     return html`<div class="off-board" role="group" aria-label=${title} @wheel=${rolled}>
       <span class="title" aria-hidden="true">${title}<small>${say.offBoardHint(units.length + places.length)}</small></span>
-      ${deciding?.choosing || !units.length ? named : nothing}
       ${this.#groups(units).map(([box, list]) => html`${box.length > TAG ? html`<span class="title box-name">${box}</span>` : nothing}
         ${repeat(list, (unit) => unit.id, (unit) => this.#offer(unit))}`)}
-      ${deciding?.choosing || !units.length ? nothing : named}</div>`;
+      ${units.length && places.length ? html`<span class="places" @wheel=${rolled}>${named}</span>` : named}</div>`;
   }
 
   /**
@@ -309,6 +308,7 @@ function rolled(event) {
   if (event.deltaX || row.scrollWidth <= row.clientWidth) return;
   event.preventDefault();
   row.scrollLeft += event.deltaY;
+  event.stopPropagation(); // a row within the row turns alone
 }
 
 customElements.define("wl-offers", Offers);

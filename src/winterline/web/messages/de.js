@@ -195,10 +195,10 @@ export const say = {
   group: (n) => `${n} Spielsteine gehen zusammen. Wähle ein Feld: So viele gehen, wie hineinpassen.`,
   /** @param {number} n */
   groupStuck: (n) => `${n} Spielsteine sollen zusammen gehen, und keiner von ihnen erreicht ein Feld.`,
-  /** @param {string} name @param {string} why */
-  whoStays: (name, why) => `${name}: ${why}`,
-  /** @param {string[]} who  with the reasons */
-  stayed: (who) => `${who.length === 1 ? "Eine Einheit bleibt zurück" : `${who.length} bleiben zurück`}. ${who.join(" ")}`,
+  /** @param {string} names @param {string} why */
+  whoStays: (names, why) => `${names}: ${why}`,
+  /** @param {number} count @param {string[]} told  who, with the reasons */
+  stayed: (count, told) => `${count === 1 ? "Eine Einheit bleibt zurück" : `${count} bleiben zurück`}. ${told.join(" ")}`,
   /** @param {number} n */
   wholeStack: (n) => `Ganzer Stapel (${n})`,
   /** @param {string} name @param {number} n */

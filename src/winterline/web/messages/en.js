@@ -190,10 +190,10 @@ export const say = {
   group: (n) => `${n} counters are chosen to go together. Choose a hex: as many go as fit.`,
   /** @param {number} n */
   groupStuck: (n) => `${n} counters are chosen to go together, and no hex is within reach of any of them.`,
-  /** @param {string} name @param {string} why */
-  whoStays: (name, why) => `${name}: ${why}`,
-  /** @param {string[]} who  with the reasons */
-  stayed: (who) => `${who.length === 1 ? "One stays behind" : `${who.length} stay behind`}. ${who.join(" ")}`,
+  /** @param {string} names @param {string} why */
+  whoStays: (names, why) => `${names}: ${why}`,
+  /** @param {number} count @param {string[]} told  who, with the reasons */
+  stayed: (count, told) => `${count === 1 ? "One stays behind" : `${count} stay behind`}. ${told.join(" ")}`,
   /** @param {number} n */
   wholeStack: (n) => `Whole stack (${n})`,
   /** @param {string} name @param {number} n */

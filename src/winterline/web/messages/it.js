@@ -201,10 +201,10 @@ export const say = {
   group: (n) => `${n} pedine andranno insieme. Scegli un esagono: vanno quante ce ne stanno.`,
   /** @param {number} n */
   groupStuck: (n) => `${n} pedine dovrebbero andare insieme, e nessun esagono è alla portata di alcuna.`,
-  /** @param {string} name @param {string} why */
-  whoStays: (name, why) => `${name}: ${why}`,
-  /** @param {string[]} who  with the reasons */
-  stayed: (who) => `${who.length === 1 ? "Un'unità resta indietro" : `${who.length} restano indietro`}. ${who.join(" ")}`,
+  /** @param {string} names @param {string} why */
+  whoStays: (names, why) => `${names}: ${why}`,
+  /** @param {number} count @param {string[]} told  who, with the reasons */
+  stayed: (count, told) => `${count === 1 ? "Un'unità resta indietro" : `${count} restano indietro`}. ${told.join(" ")}`,
   /** @param {number} n */
   wholeStack: (n) => `Tutta la pila (${n})`,
   /** @param {string} name @param {number} n */
