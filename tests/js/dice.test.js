@@ -32,14 +32,15 @@ const state = (awaited, parts = [], more = {}) => ({
 /** @param {any} known */
 const sent = async (known) => {
   /** @type {any[]} */ const out = [];
-  await give(known, async (path, body) => void out.push([path, body]));
-  return out[0]?.[1] ?? null;
+  await give(known, async (body) => void out.push(body));
+  return out[0] ?? null;
 };
 
 test("what becomes due while something else is on its way is sent as well", async () => {
   /** @type {string[]} */ const out = [];
   let now = state({ allied: "seal", axis: "seal" });
-  await giveAll(() => now, async (path, body) => void out.push(/** @type {any} */ (body).what), async () => {
+  await giveAll(() => now, async ({ what }) => {
+    out.push(what);
     const parts = [{ side: "allied", seal: ownPart(now)?.seal }, { side: "axis", number: "22".repeat(16) }];
     now = out.length < 2 ? state({ allied: "open" }, parts) : state({}, parts, { made: true });
   });

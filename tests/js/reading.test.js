@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isFirstGame, signsOf, turnsFor } from "../../src/winterline/web/reading.js";
+import { signsOf } from "../../src/winterline/web/reading.js";
+import { isFirstGame, turnsFor } from "../../src/winterline/web/turns.js";
 
 const COUNTER = /** @type {any} */ ({
   id: "us-1", side: "allied", nation: "us", name: "1st Rangers", printed: "1", formation: "US Ranger Force", type: "ranger", size: "II",

@@ -202,6 +202,7 @@ def test_malformed_requests_are_refused_in_one_sentence(ann: Browser, path: str,
         "/api/counters/nothing",
         "/api/rules/nothing",
         "/api/tables/nothing",
+        "/api/words/nothing",
         "/api/primer/nothing",
         "/api/primer/beachhead",
         "/static/../table/app.py",
@@ -359,6 +360,7 @@ def test_pages_hold_no_inline_script_or_style(ann: Browser, path: str) -> None:
         "/api/primer/anzio",
         "/api/tables/beachhead",
         "/api/tables/beachhead-1970",
+        "/api/words/beachhead",
     ],
 )
 def test_what_never_changes_is_sent_once(ann: Browser, path: str) -> None:

@@ -157,6 +157,11 @@ def tables_json(game: str, scenario: str | None = None) -> bytes:
     return _tables(game, scenario, language())
 
 
+def words_json(game: str, scenario: str | None = None) -> bytes:
+    """The game's own words alone: a page needs them before its tables."""
+    return msgspec.json.encode(msgspec.json.decode(tables_json(game, scenario))["words"])
+
+
 @lru_cache(maxsize=16)
 def _tables(game: str, scenario: str | None, language: str) -> bytes:
     rules = catalog.make_rules(game, scenario)

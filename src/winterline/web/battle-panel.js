@@ -48,7 +48,6 @@ export class BattlePanel extends LitElement {
   /** Called by the page once the properties are set. */
   start() {
     this.deciding?.addEventListener("change", () => this.#changed());
-    this.table?.tables().then((tables) => (this.tables = tables)).catch(() => undefined);
     this.#changed();
   }
 
@@ -56,6 +55,7 @@ export class BattlePanel extends LitElement {
   async #changed() {
     const battle = this.deciding?.battle ?? this.#facing;
     this.hidden = !battle && !this.#declared.length;
+    if (!this.hidden) void this.#learn();
     this.requestUpdate();
     if (this.table && this.table.looking === null) {
       void this.weighed.follow(this.table, this.#declared, this.#view).then((learnt) => learnt && this.requestUpdate());
@@ -66,6 +66,11 @@ export class BattlePanel extends LitElement {
     if (!battle || !key) return void (this.odds = null);
     const odds = this.deciding?.building?.odds ?? (await this.table?.odds(battle).catch(() => null));
     if (this.asked === key) this.odds = odds ?? null;
+  }
+
+  /** The results of battles, with the first of them. */
+  async #learn() {
+    this.tables ??= (await this.table?.tables().catch(() => null)) ?? null;
   }
 
   get #view() {

@@ -35,7 +35,7 @@ export class DicePanel extends Panel {
     this.busy = true;
     try {
       const latest = () => /** @type {State} */ (table.state);
-      await giveAll(latest, (path, body) => table.post(path, body), () => table.refresh());
+      await giveAll(latest, (body) => table.contribute(body));
     } catch {
       setTimeout(() => void table.refresh().catch(() => this.contribute()), TRY_AGAIN);
     }
@@ -50,8 +50,7 @@ export class DicePanel extends Panel {
    */
   async #send(state, given) {
     try {
-      await give(state, (path, body) => /** @type {import("./store.js").Table} */ (this.table).post(path, body), given);
-      await this.table?.refresh();
+      await give(state, async (body) => this.table?.contribute(body), given);
     } catch (error) {
       notice(sentence(error), { kind: "refused" });
     }

@@ -107,12 +107,12 @@ export function sealAnew(known) {
 /**
  * Send what is due; whether anything was.
  * @param {Known} known
- * @param {(path: string, body: unknown) => Promise<unknown>} post
+ * @param {(body: Given & {client: string}) => Promise<unknown>} send
  * @param {Given | null} [given]
  */
-export async function give(known, post, given = due(known)) {
+export async function give(known, send, given = due(known)) {
   if (!given) return false;
-  await post("dice", { ...given, client: clientId() });
+  await send({ ...given, client: clientId() });
   const kept = place(known);
   const own = kept.get();
   if (own && given.what !== "anew") kept.set({ ...own, taken: true });
@@ -122,14 +122,13 @@ export async function give(known, post, given = due(known)) {
 /**
  * Send what is due until nothing is: while one thing is on its way the other side's may arrive, and then nobody would tell again.
  * @param {() => Known} latest  what is known now
- * @param {(path: string, body: unknown) => Promise<unknown>} post
- * @param {() => Promise<unknown>} refresh  fetch what is known anew
+ * @param {(body: Given & {client: string}) => Promise<unknown>} send  what is known afterwards comes with the answer
  */
-export async function giveAll(latest, post, refresh) {
+export async function giveAll(latest, send) {
   let known;
   do {
     known = latest();
-    if (await give(known, post)) await refresh();
+    await give(known, send);
   } while (latest() !== known);
 }
 

@@ -1,5 +1,5 @@
 /**
- * <wl-ending>: how the game ends otherwise than by its rules, and what can be done when it is over. Loaded after the first view.
+ * <wl-ending>: how the game ends otherwise than by its rules, and what can be done when it is over. Loaded when there is something of it.
  */
 
 import { html, nothing } from "./vendor/lit.js";

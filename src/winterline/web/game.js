@@ -14,6 +14,7 @@ import { Deciding } from "./deciding.js";
 import { dialog, help, notice, whichHex } from "./dialogs.js";
 import { watchEdition } from "./edition.js";
 import { keepFocus } from "./focus.js";
+import { later } from "./later.js";
 import { isTaught } from "./lesson-memory.js";
 import { say } from "./messages/say.js";
 import { settings } from "./settings.js";
@@ -131,7 +132,7 @@ function keys(table, deciding, map) {
     F1: help,
     z: () => settings.toggleZone(tools.sides[0]),
     Z: () => settings.toggleZone(tools.sides[1]),
-    y: () => tools.layers[0] && settings.toggleLayer(tools.layers[0].id),
+    y: () => tools.toggleFirst(),
     ...map.input?.pageKeys,
   };
   document.addEventListener("keydown", (event) => {
@@ -171,40 +172,6 @@ function notices(table) {
   watchEdition(table, find("#edition"));
 }
 
-/**
- * A style sheet of what is loaded later.
- * @param {URL} url
- */
-function styled(url) {
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: url.href }));
-}
-
-/**
- * Panels that the first view does not need: what others do, as it is played, what a turn is about, placing counters,
- * how a game ends and is watched.
- * @param {{table: Table, deciding: Deciding, map: MapView}} given
- */
-function later(given) {
-  const begin = (/** @type {string} */ name) => {
-    const panel = /** @type {Panel} */ (find(name));
-    Object.assign(panel, given);
-    panel.start?.();
-  };
-  void import("./theatre.js").then(() => begin("wl-theatre"));
-  void import("./turn-panel.js").then(() => begin("wl-turn"));
-  void import("./ending.js").then(() => begin("wl-ending"));
-  void import("./watching.js").then(() => begin("wl-watching"));
-  if (location.search) void import("./moment.js").then(({ openMoment }) => openMoment(given.table)).catch(() => undefined);
-  const places = () => {
-    if (!given.table.state?.placing) return;
-    given.table.removeEventListener("state", places);
-    styled(new URL("./placing.css", import.meta.url));
-    void import("./placing.js").then(() => begin("wl-placing"));
-  };
-  given.table.addEventListener("state", places);
-  places();
-}
-
 async function main() {
   words();
   tabs();
@@ -237,7 +204,6 @@ async function main() {
   await Promise.race([map.picture?.painted, new Promise((done) => setTimeout(done, PAINT_WAIT))]);
   document.documentElement.dataset.ready = "true";
   find("#loading").remove();
-  void map.learn();
 }
 
 void main();

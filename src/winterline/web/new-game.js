@@ -155,7 +155,7 @@ export class NewGame extends Plain {
         name: name.get(),
       });
       // The game's page does it too, but here the maker's number is sealed before a guest can come.
-      await give(made, (path, body) => talk(`/api/games/${made.id}/${path}`, body)).catch(() => undefined);
+      await give(made, (body) => talk(`/api/games/${made.id}/dice`, body)).catch(() => undefined);
       if (this.mode !== "invite") return void location.assign(`/game/${made.id}`);
       await this.invite(made);
     } catch (error) {

@@ -84,7 +84,7 @@ export const rematch = (id) => begin(() => talk(`/api/games/${encodeURIComponent
 async function begin(make) {
   try {
     const made = await make();
-    if (made.dice) await give(made, (path, body) => talk(`/api/games/${made.id}/${path}`, body)).catch(() => undefined);
+    if (made.dice) await give(made, (body) => talk(`/api/games/${made.id}/dice`, body)).catch(() => undefined);
     const open = Object.fromEntries((made.open ?? []).map((side) => [side, made.links?.[side] ?? ""]));
     if (made.open?.length) {
       await dialog(page.linksTitle, html`<p class="hint">${page.linksText}</p>${linkList(open, made.seat, made.open)}

@@ -203,6 +203,11 @@ export class Questions extends EventTarget {
     return this.once(`/api/boards/${encodeURIComponent(map)}/sides`);
   }
 
+  /** The game's own words, which its tables hold as well. @returns {Promise<import("./types.d.ts").Words>} */
+  words() {
+    return this.once(forScenario("words", this.state));
+  }
+
   /** @returns {Promise<import("./types.d.ts").Tables>} */
   tables() {
     return this.once(forScenario("tables", this.state));

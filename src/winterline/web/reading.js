@@ -93,18 +93,3 @@ export function signsOf(counter, unit, { figures, marks, parent }, words = {}) {
     ...marks.map(({ text, title, rule }) => ({ id: "mark", shown: text, called: "", means: say.sentence(title), rule })),
   ];
 }
-
-/**
- * Whether what a turn is about stands open: in the first game of its kind in this browser, until it is folded.
- * @param {string} kept  what is remembered of this kind: the first table, or that it was read
- * @param {string} table
- */
-export const isFirstGame = (kept, table) => !kept || kept === table;
-
-/**
- * The sentences for whoever sits at a seat; for whoever sits at none, those of every side.
- * @param {Record<string, string[]>} turn
- * @param {string} seat
- * @returns {[string, string[]][]}
- */
-export const turnsFor = (turn, seat) => (turn[seat] ? [[seat, turn[seat]]] : Object.entries(turn));

@@ -140,6 +140,14 @@ function move(places, { units, hexes }, is) {
 }
 
 /**
+ * Whether somebody else did something that can be seen.
+ * @param {Entry[]} entries
+ * @param {string} seat
+ */
+export const isTheirs = (entries, seat) =>
+  entries.some(({ side, kind, events }) => side !== seat && kind === "action" && events.length > 0);
+
+/**
  * All that the other side did since the end of this seat's last turn, whatever it was asked in between; null when there is nothing.
  * @param {Entry[]} entries
  * @param {string} seat

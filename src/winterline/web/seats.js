@@ -7,6 +7,15 @@ import { talk } from "./wire.js";
 /** The seat that sees only what no side hides. */
 export const NOBODY = "host";
 
+/**
+ * Whether nobody plays a game but bots, and it is not over.
+ * @param {import("./types.d.ts").State} state
+ */
+export function isWatched({ players, result }) {
+  const all = Object.values(players);
+  return !result && all.length > 0 && all.every((player) => player.startsWith("bot:"));
+}
+
 /** One for each tab: a channel does not hear what it says itself. */
 const tabs = new BroadcastChannel("winterline seats");
 

@@ -66,13 +66,13 @@ export class Table extends Questions {
   /** Load everything and start listening. */
   async load() {
     const state = /** @type {State} */ (await talk(this.url));
-    const [tables, board, counters, entries] = await Promise.all([
-      this.once(forScenario("tables", state)).catch(() => ({})),
+    const [words, board, counters, entries] = await Promise.all([
+      this.once(forScenario("words", state)).catch(() => ({})),
       talk(`/api/boards/${encodeURIComponent(state.map ?? state.game)}`),
       talk(forScenario("counters", state)),
       talk(`${this.url}/entries?after=0`),
     ]);
-    say.learn(tables.words);
+    say.learn(words);
     this.board = board;
     this.labels = new Map(this.board?.hexes.map((hex) => [hex.label, hex]) ?? []);
     this.areas = areasOf(this.board?.hexes ?? []);
@@ -276,6 +276,27 @@ export class Table extends Questions {
   }
 
   /**
+   * Put something into the dice. Whoever gives it tells nobody of a refusal: what is due is known anew with the next state.
+   * @param {Record<string, unknown>} body
+   */
+  async contribute(body) {
+    this.sending = true;
+    try {
+      await this.#changed(await this.post("dice", body));
+    } finally {
+      this.sending = false;
+      if (this.#behind) this.#soon();
+    }
+  }
+
+  /** What a change brought. @param {{entries?: Entry[], state?: State} | null} answer */
+  async #changed(answer) {
+    this.take(answer?.entries ?? []);
+    if (answer?.state) this.#arrived(answer.state);
+    else await this.#renew();
+  }
+
+  /**
    * A change of the game: sent again until somebody answers, which the client id makes harmless.
    * @param {string} path
    * @param {Record<string, unknown>} body
@@ -286,9 +307,7 @@ export class Table extends Questions {
     try {
       const answer = await this.#insist(path, { ...body, client: clientId() });
       this.#delivered("stored");
-      this.take(answer?.entries ?? []);
-      if (answer?.state) this.#arrived(answer.state);
-      else await this.#renew();
+      await this.#changed(answer);
       return answer;
     } catch (error) {
       this.#delivered("refused");

@@ -9,7 +9,7 @@ import { foretold, withNews } from "./foretold.js";
 import { say as page } from "./messages/say.js";
 import { say } from "./messages/say-theatre.js";
 import { Panel } from "./panel.js";
-import { isLarge, lastChosen, scenesOf, sinceMyTurn } from "./scenes.js";
+import { isLarge, isTheirs, lastChosen, scenesOf, sinceMyTurn } from "./scenes.js";
 import { settings } from "./settings.js";
 import { play as sound } from "./sounds.js";
 import { Stage } from "./stage.js";
@@ -59,10 +59,9 @@ export class Theatre extends Panel {
       this.tables = tables;
       this.requestUpdate();
     }).catch(() => undefined);
-    table.addEventListener("entries", (event) => this.#news(/** @type {CustomEvent} */ (event).detail));
+    table.addEventListener("entries", (event) => this.news(/** @type {CustomEvent} */ (event).detail));
     table.addEventListener("state", () => this.#moved());
     document.addEventListener("keydown", (event) => this.#key(event), { capture: true });
-    document.addEventListener("wl-play", () => this.again());
     this.#moved();
   }
 
@@ -89,14 +88,13 @@ export class Theatre extends Panel {
   // --- what comes --------------------------------------------------------------------------------------
 
   /** @param {{entries: Entry[], live: boolean}} news */
-  #news({ entries, live }) {
+  news({ entries, live }) {
     const { table } = this;
     if (!table?.state || !live) return;
     const { seat } = table.state;
-    const theirs = entries.some((entry) => entry.side !== seat && entry.kind === "action" && entry.events.length);
     const back = entries.some((entry) => entry.kind === "undo");
     if (back) return this.skip();
-    if (!theirs) return this.#own(entries.filter((entry) => entry.side === seat && entry.kind === "action"));
+    if (!isTheirs(entries, seat)) return this.#own(entries.filter((entry) => entry.side === seat && entry.kind === "action"));
     this.cards = [];
     this.fought = scenesOf(entries, new Map()).findLast(({ is, roll }) => is === "battle" && roll) ?? this.fought;
     this.dismiss();

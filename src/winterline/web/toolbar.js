@@ -23,15 +23,25 @@ export class Toolbar extends LitElement {
 
   start() {
     settings.addEventListener("change", () => this.requestUpdate());
-    this.table?.layers().then((layers) => {
-      this.layers = layers;
-      this.requestUpdate();
-    }).catch(() => undefined);
     document.addEventListener("pointerdown", (event) => {
       const open = this.querySelector("details[open]");
       if (open && !open.contains(/** @type {Node} */ (event.target))) open.removeAttribute("open");
     });
     this.requestUpdate();
+  }
+
+  /** Learn what the game offers to lay over the map: asked for when somebody begins to use the page. */
+  async learn() {
+    if (this.layers.length) return;
+    this.layers = (await this.table?.layers().catch(() => null)) ?? [];
+    this.requestUpdate();
+  }
+
+  /** Lay the first of them over the map, or take it away. */
+  async toggleFirst() {
+    await this.learn();
+    const [first] = this.layers;
+    if (first) settings.toggleLayer(first.id);
   }
 
   /** The sides of this game, the seat's own first. */

@@ -8,7 +8,7 @@ import { memory } from "./chrome.js";
 import { isTaught } from "./lesson-memory.js";
 import { say } from "./messages/say.js";
 import { Panel } from "./panel.js";
-import { isFirstGame, turnsFor } from "./reading.js";
+import { isFirstGame, turnsFor } from "./turns.js";
 
 /** Where the panels take room from the map, none opens by itself. */
 const NARROW = matchMedia("(max-width: 820px)");
@@ -26,7 +26,7 @@ export class TurnPanel extends Panel {
   start() {
     this.follow();
     document.addEventListener("wl-turn", () => this.show());
-    void this.table?.tables().then(({ words }) => this.#learn(words?.turn ?? {})).catch(() => undefined);
+    void this.table?.words().then(({ turn }) => this.#learn(turn ?? {})).catch(() => undefined);
   }
 
   get #kept() {

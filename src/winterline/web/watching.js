@@ -1,6 +1,6 @@
 /**
  * <wl-watching>: two bots that wait for whoever watches them, and a game as a film. Both are played by the theatre, at the pace that is chosen
- * there. Loaded after the first view.
+ * there. Loaded when there is something to watch.
  */
 
 import { html, nothing } from "./vendor/lit.js";
@@ -9,6 +9,7 @@ import { say } from "./messages/say-ending.js";
 import { standing } from "./moves.js";
 import { Panel } from "./panel.js";
 import { marksOf } from "./record.js";
+import { isWatched } from "./seats.js";
 
 /** @typedef {import("./theatre.js").Theatre} Theatre */
 
@@ -37,15 +38,13 @@ export class Watching extends Panel {
   /** Whether nobody plays this game, and it is not over. */
   get live() {
     const state = this.table?.state;
-    const players = Object.values(state?.players ?? {});
-    return Boolean(state && !state.result && players.length && players.every((player) => player.startsWith("bot:")));
+    return Boolean(state && isWatched(state));
   }
 
   start() {
     this.follow();
     this.table?.addEventListener("entries", () => (this.asked = 0));
     this.table?.addEventListener("state", () => this.requestUpdate());
-    document.addEventListener("wl-film", (event) => void this.begin(/** @type {CustomEvent} */ (event).detail.from));
     document.addEventListener("visibilitychange", () => this.requestUpdate());
     if (this.live) setInterval(() => this.#ask(), 250);
   }

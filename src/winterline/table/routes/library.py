@@ -51,6 +51,10 @@ def add_library(app: FastAPI, context: Context) -> None:
     async def primer(request: Request, game: str) -> Response:
         return await context.drawn(request, js, boards.primer_json, game)
 
+    @app.get("/api/words/{game}")
+    async def words(request: Request, game: str, scenario: str | None = None) -> Response:
+        return await context.drawn(request, js, boards.words_json, game, scenario)
+
     @app.get("/api/tables/{game}")
     async def tables(request: Request, game: str, scenario: str | None = None) -> Response:
         return await context.drawn(request, js, boards.tables_json, game, scenario)

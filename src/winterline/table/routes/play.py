@@ -71,9 +71,9 @@ def add_moves(app: FastAPI, context: Context) -> None:
         seat, body = await context.change(request, game_id, "act")
         answers, value = text(body, "answers", 64, ""), text(body, "value", 64, "")
         sent = text(body, "what", 16), value, client_id(body), answers
-        told = await context.tell(request, service.contribute, seat, *sent)
+        done = await context.run(request, service.contribute, seat, *sent)
         context.bots.wake(game_id)
-        return told
+        return await changed(context, request, seat, done)
 
 
 def add_talk(app: FastAPI, context: Context) -> None:
