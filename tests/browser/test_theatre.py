@@ -160,8 +160,7 @@ FOUGHT = """() => {
 
 def test_a_battle_of_ones_own_gets_its_card_and_one_button(stage: Screen) -> None:
     stage.sit(game="beachhead", seed=2)
-    stage.page.wait_for_function("() => document.querySelector('wl-theatre').table")
-    stage.page.evaluate(FOUGHT)
+    stage.page.evaluate(FOUGHT)  # before the theatre is there: it is loaded for this
     card = stage.page.locator("wl-theatre .battle-card")
     expect(card.locator(".ratio")).to_have_text("3:1")
     expect(card.locator(".die")).to_have_attribute("aria-label", "The die shows 4.")

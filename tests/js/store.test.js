@@ -35,7 +35,7 @@ beforeEach(() => {
   asked = [];
   answers = {
     "/api/games/g": () => answer(state(2)),
-    "/api/boards/beachhead": () => answer({ hexes: [{ label: "0101", features: ["zone:Salerno"] }] }),
+    "/api/boards/beachhead": () => answer({ hexes: { label: ["0101"], features: [["zone:Salerno"]] } }),
     "/api/counters/beachhead": () => answer([{ id: "a" }]),
     "/api/games/g/entries?after=0": () => answer([entry(1), entry(2)]),
   };

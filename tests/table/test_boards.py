@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from winterline.games import catalog
 from winterline.table import boards
+
+
+def hexes_of(name: str) -> list[dict[str, Any]]:
+    """The hexes of a map, which are sent in columns."""
+    columns = json.loads(boards.board_json(name))["hexes"]
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
 
 
 @pytest.mark.parametrize("name", boards.maps())
@@ -19,14 +26,14 @@ def test_the_picture_drawn_beforehand_is_what_would_be_drawn_now(name: str) -> N
 def test_every_hex_lies_within_the_picture(name: str) -> None:
     board = json.loads(boards.board_json(name))
     left, top, width, height = board["viewBox"]
-    for hex_ in board["hexes"]:
+    for hex_ in hexes_of(name):
         assert left < hex_["x"] < left + width
         assert top < hex_["y"] < top + height
 
 
 @pytest.mark.parametrize("name", boards.maps())
 def test_what_runs_along_a_side_is_told_by_its_direction_from_both_hexes(name: str) -> None:
-    hexes = json.loads(boards.board_json(name))["hexes"]
+    hexes = hexes_of(name)
     at = {(hex_["x"], hex_["y"]): hex_["label"] for hex_ in hexes}
     land = {hex_["label"] for hex_ in hexes if {*hex_["terrain"]} - {"sea", "lake"}}  # rivers end in the sea
     spots = {label: spot for spot, label in at.items()}

@@ -57,8 +57,8 @@ def raw(game: str) -> set[str]:
     """Ids of the board that are no words: of several parts, so that none can be meant by chance."""
     name = board_of(game)
     hexes = json.loads(boards.board_json(name))["hexes"]
-    kinds = {word for hex_ in hexes for word in hex_["terrain"]}
-    kinds |= {feature.split(":")[0] for hex_ in hexes for feature in hex_["features"]}
+    kinds = {word for words in hexes["terrain"] for word in words}
+    kinds |= {word.split(":")[0] for words in hexes["features"] for word in words}
     kinds |= {what.split("|")[0] for told in json.loads(boards.sides_json(name)).values() for what in told}
     return {kind for kind in kinds if not PLAIN.fullmatch(kind)}
 

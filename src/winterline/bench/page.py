@@ -119,6 +119,9 @@ def smooth(browser: Browser, url: str, counters: int) -> dict[str, Any]:
         page = browser.new_page(viewport=SIZE)
         page.goto(url)
         page.wait_for_selector("html[data-ready=true]")
+        if name == THEATRE:
+            page.keyboard.press("Shift")  # whoever uses the page has the theatre loaded
+            page.wait_for_function("() => document.querySelector('wl-theatre').table")
         out["counters"] = page.evaluate(CROWD, counters)
         out["hexes"] = page.locator("wl-map .cell").count()
         page.wait_for_timeout(1500)

@@ -51,7 +51,7 @@ def light(text: bytes, kind: str) -> bytes:
 @lru_cache(maxsize=512)
 def _sent(path: Path, changed: int, language: str, *, packs: bool) -> bytes:
     """What is sent of a file that was changed last at a time; one that hands on texts, in a language."""
-    text = light(path.read_bytes(), path.suffix)
+    text = path.read_bytes() if path.parent.name == VENDOR else light(path.read_bytes(), path.suffix)
     if language:
         part = path.name.removeprefix("say")
         text = text.replace(f'"./{ENGLISH}{part}"'.encode(), f'"./{texts_of(part, language)}"'.encode())
@@ -114,13 +114,16 @@ class PageFiles(StaticFiles):
         if named:
             kept = FOR_GOOD if named[1] == EDITION.name else PASSING
         response.headers["Cache-Control"] = kept
+        if kept == FOR_GOOD:  # nobody asks again whether it is still so, and a page has a hundred files
+            for mark in ("ETag", "Last-Modified", "Accept-Ranges"):
+                del response.headers[mark]
         return response
 
 
 def _lighter(response: FileResponse, language: str, accepted: str) -> Response:
     """The answer without what a browser does not need; packed once for all, and as small as it gets."""
     path = Path(response.path)
-    if path.suffix not in KINDS or path.parent.name == VENDOR:
+    if path.suffix not in KINDS:
         return response
     packs = "gzip" in accepted
     data = _sent(path, path.stat().st_mtime_ns, language if SAYS.fullmatch(path.name) else "", packs=packs)

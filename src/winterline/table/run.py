@@ -90,7 +90,7 @@ def config_of(app: FastAPI, door: connections.Door) -> uvicorn.Config:
     """How the server speaks HTTP."""
     return uvicorn.Config(
         app, http=connections.guarded(door), ws="none", backlog=door.at_once,
-        log_config=None, access_log=False, timeout_graceful_shutdown=3,
+        log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=3,
     )  # fmt: skip
 
 

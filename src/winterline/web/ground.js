@@ -11,6 +11,16 @@ import { say } from "./messages/say.js";
 const AREAS = new Set(["zone", "edge", "box"]);
 
 /**
+ * A board with its hexes one by one, as the page goes through them; they are sent in columns, which are shorter.
+ * @param {import("./types.d.ts").Sheet} sheet
+ * @returns {import("./types.d.ts").Board}
+ */
+export function boardOf({ hexes, ...sheet }) {
+  const each = (/** @type {number} */ i) => Object.fromEntries(Object.entries(hexes).map(([what, column]) => [what, column[i]]));
+  return { ...sheet, hexes: hexes.label.map((_, i) => /** @type {Hex} */ (/** @type {unknown} */ (each(i)))) };
+}
+
+/**
  * The areas of a board that an action may name instead of a hex, by every way in which it may: `zone-salerno`, `zone:Salerno`.
  * @param {Hex[]} hexes
  * @returns {Map<string, {title: string, hexes: string[]}>}

@@ -5,6 +5,7 @@
 
 import { html, nothing } from "./vendor/lit.js";
 import { Plain, pathGame, sentence } from "./chrome.js";
+import { boardOf } from "./ground.js";
 import { say as page } from "./messages/say.js";
 import { say } from "./messages/say-report.js";
 import { drawChart, drawGrid } from "./report-charts.js";
@@ -54,7 +55,7 @@ export class Report extends Plain {
       const told = await talk(`/api/games/${encodeURIComponent(this.game)}/report.json`);
       this.told = told;
       document.title = page.titleOf(told.title);
-      if (told.turning.length) this.board = await talk(`/api/boards/${encodeURIComponent(told.map)}`);
+      if (told.turning.length) this.board = boardOf(await talk(`/api/boards/${encodeURIComponent(told.map)}`));
     } catch (error) {
       this.trouble = sentence(error);
     }

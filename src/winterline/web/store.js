@@ -9,7 +9,7 @@
 /** @typedef {import("./types.d.ts").Counter} Counter */
 /** @typedef {import("./types.d.ts").Hex} Hex */
 
-import { areasOf } from "./ground.js";
+import { areasOf, boardOf } from "./ground.js";
 import { say } from "./messages/say.js";
 import { Questions, forScenario } from "./questions.js";
 import { Refusal, clientId, silence, talk } from "./wire.js";
@@ -73,7 +73,7 @@ export class Table extends Questions {
       talk(`${this.url}/entries?after=0`),
     ]);
     say.learn(words);
-    this.board = board;
+    this.board = boardOf(board);
     this.labels = new Map(this.board?.hexes.map((hex) => [hex.label, hex]) ?? []);
     this.areas = areasOf(this.board?.hexes ?? []);
     this.counters = new Map(counters.map((/** @type {Counter} */ c) => [c.id, c]));

@@ -401,6 +401,8 @@ export interface Board {
   hexes: Hex[];
   hex: { width: number; height: number };
 }
+/** A board as it is sent: its hexes in columns. */
+export type Sheet = Omit<Board, "hexes"> & { hexes: { [what in keyof Hex]: Hex[what][] } };
 export interface Counter {
   id: string;
   side: Side;
