@@ -98,7 +98,7 @@ export const pages = {
   start: "Den Tisch decken",
   starting: "Wird gedeckt …",
   firstTime: "Zum ersten Mal hier?",
-  firstTimeText: "Eine geführte Eröffnung von Anzio Beachhead oder ANZIO dauert zehn Minuten: landen, ziehen, angreifen, würfeln.",
+  firstTimeText: "Eine geführte Eröffnung von Anzio Beachhead, ANZIO oder Italy '43 dauert zehn Minuten: landen, ziehen, angreifen, würfeln.",
   startLesson: "Zur Lektion",
   watchText: "Lade das Protokoll einer fertigen Partie hoch und sieh sie dir Zug um Zug an.",
   watchLink: "Einer Partie zusehen",

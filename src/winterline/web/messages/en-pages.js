@@ -95,7 +95,7 @@ export const pages = {
   start: "Set up the table",
   starting: "Setting up…",
   firstTime: "First time here?",
-  firstTimeText: "A guided opening of Anzio Beachhead or of ANZIO takes ten minutes: land, move, attack, roll the die.",
+  firstTimeText: "A guided opening of Anzio Beachhead, ANZIO or Italy '43 takes ten minutes: land, move, attack, roll the die.",
   startLesson: "Take the lesson",
   watchText: "Upload the log of a finished game and look at it move by move.",
   watchLink: "Watch a game",

@@ -99,7 +99,7 @@ export const pages = {
   start: "Prepara il tavolo",
   starting: "Si prepara…",
   firstTime: "È la prima volta?",
-  firstTimeText: "Un'apertura guidata di Anzio Beachhead o di ANZIO dura dieci minuti: sbarcare, muovere, attaccare, tirare il dado.",
+  firstTimeText: "Un'apertura guidata di Anzio Beachhead, ANZIO o Italy '43 dura dieci minuti: sbarcare, muovere, attaccare, tirare il dado.",
   startLesson: "Vai alla lezione",
   watchText: "Carica il registro di una partita finita e guardala mossa per mossa.",
   watchLink: "Guarda una partita",
