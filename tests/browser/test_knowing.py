@@ -86,6 +86,12 @@ def test_the_phase_and_the_unit_tell_what_they_permit(fingers: Fingers, scene: s
         "() => document.querySelector('wl-prompt').table.state.view.permits.map(({ text }) => text)"
     )
     expect(screen.page.locator("wl-permits")).to_have_text(" · ".join(told))
+    beside = screen.page.locator("#seat").bounding_box()
+    phase = screen.page.locator("wl-permits").bounding_box()
+    assert beside
+    assert phase
+    assert phase["x"] + phase["width"] <= beside["x"], "who plays is not written over"
+    assert screen.page.locator(".permits").evaluate("(line) => getComputedStyle(line).overflow") == "hidden"
     expect(permits).to_have_count(len(told))
     for line, text in zip(permits.all(), told, strict=True):
         expect(line).to_contain_text(text)

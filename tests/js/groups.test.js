@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { questionOf } from "../../src/winterline/web/buttons.js";
+import { buttonsOf, questionOf } from "../../src/winterline/web/buttons.js";
 import { Deciding } from "../../src/winterline/web/deciding.js";
 import { wider } from "../../src/winterline/web/groups.js";
 
@@ -117,10 +117,29 @@ test("whoever does not fit stays behind, is told why, and is still in hand", asy
   await deciding.pickHex("0103");
   assert.deepEqual(table.sent, [[move("a"), go("0103")]]);
   assert.deepEqual(deciding.group, ["b", "c"]);
-  assert.match(questionOf(deciding.gesture), /^2 stay behind\. B, C: It is too far\. /);
+  assert.match(questionOf(deciding.gesture), /^2 stay behind\. B, C: It is too far\. /, "each reason once");
   deciding.cancel();
   await deciding.pickUnit("d");
   assert.doesNotMatch(questionOf(deciding.gesture), /stay behind/);
+});
+
+test("the strongest go first, after whoever was chosen before", async () => {
+  const worth = /** @type {Record<string, number>} */ ({ a: 0, b: 4, c: 9 });
+  const units = table.state.view.units.map((unit) => ({ ...unit, attack: worth[unit.id] ?? 1, defence: 1 }));
+  table.state = { ...table.state, view: { units } };
+  tell();
+  await deciding.pickUnits(["a", "b", "c"]);
+  assert.deepEqual(deciding.group, ["c", "b", "a"]);
+  deciding.cancel();
+  await deciding.pickUnit("a");
+  await deciding.pickWith("stack", "a");
+  assert.deepEqual(deciding.group, ["a", "c", "b"]);
+});
+
+test("who are in hand together end no phase", async () => {
+  assert.deepEqual(buttonsOf(deciding.gesture).map(({ action }) => action), [END]);
+  await deciding.pickUnits(["a", "b"]);
+  assert.deepEqual(buttonsOf(deciding.gesture), []);
 });
 
 test("where nobody fits nothing is sent, and all stay chosen", async () => {

@@ -166,7 +166,7 @@ function slim({ name, events }, table) {
  * @param {(id: string) => boolean} keeps
  */
 function seenOf({ units, mode, building, battles, careful, boxes, places }, keeps) {
-  const unit = (/** @type {any} */ { id, side, status, hex, steps }) => ({ id, side, status, hex, steps });
+  const unit = (/** @type {any} */ { id, side, status, hex, steps, attack, defence }) => ({ id, side, status, hex, steps, attack, defence });
   const battle = (/** @type {any} */ { hexes, attackers, support, nas, cas, won, outcome }) => ({ hexes, attackers, support, nas, cas, won, outcome });
   const mine = (/** @type {any[]} */ list = []) => list.filter(({ id }) => keeps(id));
   return {

@@ -153,6 +153,6 @@ async function forGroup({ group, opener, table, decision, gesture }, action) {
   const units = group.map((unit) => ({ .../** @type {Action} */ (opener), unit }));
   const verb = [...(gesture.instead?.values() ?? [])][0]?.[0].do ?? action.do;
   const [refused] = (await table.march(units, { do: verb, to: action.to }, leadOf(gesture))).left;
-  if (refused) return { ...refused, sentence: say.whoStays(table.counters.get(refused.unit)?.name ?? refused.unit, refused.sentence) };
+  if (refused) return { ...refused, sentence: say.whoStays([table.counters.get(refused.unit)?.name ?? refused.unit], 0, refused.sentence) };
   return { sentence: say.canBeDone, rule: decision?.rule ?? "" };
 }

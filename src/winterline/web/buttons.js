@@ -8,6 +8,7 @@ import {
 } from "./lights.js";
 import { say } from "./messages/say.js";
 import { newsIn } from "./outlook.js";
+import { put } from "./shapes.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./gesture.js").Gesture} Gesture */
@@ -18,6 +19,8 @@ const STRAIGHT = "-";
 const ORDER = ["primary", "", "danger"];
 /** More than these that do the same with another counter are folded away: on a phone they would hide the map. */
 const MOST_ALIKE = 3;
+/** Who stays for the same reason, and what is rolled for, by name; others are counted. */
+const MOST_NAMED = 2;
 
 /**
  * Whether a button costs a counter, or a step of one.
@@ -27,12 +30,19 @@ const MOST_ALIKE = 3;
 const costs = (g, action) => isDestructive(g, action) || (ownLostIn(g).length > 0 && !lit(g).asides.includes(action));
 
 /**
+ * Whether several counters are in hand: as with one, what ends a phase is not offered. It would come up where one has
+ * just pressed for the whole stack.
+ * @param {Gesture} g
+ */
+const gathers = (g) => g.group.length > 1 && !g.parts.length && !g.ways.length && lit(g).hexes.size > 0;
+
+/**
  * The buttons in their order. One that costs a counter stands last, is red, and never has key 1.
  * @param {Gesture} g
  * @returns {{action: Action, words: string, style: string, key: number, title: string, fold: string}[]} where `fold` is what folded ones do
  */
 export function buttonsOf(g) {
-  if (!isMine(g)) return [];
+  if (!isMine(g) || gathers(g)) return [];
   const { buttons, asides } = lit(g);
   const styled = (/** @type {Action} */ action) => {
     const aside = asides.includes(action) || ((action.kind || action.via) && !isWaiting(g));
@@ -42,10 +52,12 @@ export function buttonsOf(g) {
   const first = all[0] && costs(g, all[0]) ? 2 : 1;
   return all.map((action, i) => {
     const style = styled(action);
-    const title = (action.via && placeIn(g, action.via)?.note) || "";
+    const words = labelOf(g, action);
+    const whole = asksWhole(g, action) ? wholeOf(g, action, Infinity) : words;
+    const title = (action.via && placeIn(g, action.via)?.note) || (whole === words ? "" : whole);
     const alike = all.filter((other) => asides.includes(other) && other.do === action.do).length;
     const fold = alike > MOST_ALIKE && asides.includes(action) ? say.verbIn(action.do, decisionOf(g)?.kind) : "";
-    return { action, words: labelOf(g, action), style, key: i + first, title, fold };
+    return { action, words, style, key: i + first, title, fold };
   });
 }
 
@@ -72,7 +84,7 @@ export function labelOf(g, action) {
   const { do: verb, unit, kind, via, to } = action;
   const decision = decisionOf(g)?.kind;
   const onMap = (/** @type {string} */ id) => g.known.labels.has(id);
-  if (g.grave && !lit(g).asides.includes(action)) return wholeOf(g, action);
+  if (asksWhole(g, action)) return wholeOf(g, action, MOST_NAMED);
   if (g.held && verb === "go" && !to) return say.goTo(placeOf(g, g.held));
   if (via === STRAIGHT && to) return say.wayStraight(placeOf(g, to));
   if (via && to) return onMap(via) ? say.wayBack(placeOf(g, to), via) : say.wayThrough(placeOf(g, to), placeOf(g, via));
@@ -85,11 +97,19 @@ export function labelOf(g, action) {
 }
 
 /**
- * All that a held gesture would do: its verb, its counter and its place.
+ * Whether a button says all that it would do.
  * @param {Gesture} g
  * @param {Action} action
  */
-function wholeOf(g, action) {
+const asksWhole = (g, action) => g.grave && !lit(g).asides.includes(action);
+
+/**
+ * All that a held gesture would do: its verb, its counter and its place, what is rolled for.
+ * @param {Gesture} g
+ * @param {Action} action
+ * @param {number} most  of the rolls of a kind are named, others are counted
+ */
+function wholeOf(g, action, most) {
   const { do: verb, unit, kind, via, to } = action;
   const places = [to, via].flatMap((id) => (id && id !== STRAIGHT && !named(g, id) ? [placeOf(g, id)] : []));
   const what = kind && !named(g, kind) ? say.verb(verb, kind) : say.verbIn(verb, g.answered);
@@ -100,7 +120,8 @@ function wholeOf(g, action) {
   const { certain = [], reveals = false, over = "" } = g.ahead?.follows ?? {};
   const rolls = rollsAfter(action, g.ahead, g.answered);
   const sure = rolls.filter((roll) => certain.includes(roll));
-  return say.leadsTo(all, sure, rolls.filter((roll) => !sure.includes(roll)), reveals, over);
+  const few = (/** @type {string[]} */ list) => (list.length > most + 1 ? [...list.slice(0, most), say.moreRolls(list.length - most)] : list);
+  return say.leadsTo(all, few(sure), few(rolls.filter((roll) => !sure.includes(roll))), reveals, over);
 }
 
 /**
@@ -108,11 +129,18 @@ function wholeOf(g, action) {
  * @param {Gesture} g
  */
 export function questionOf(g) {
-  /** @type {Map<string, string[]>} why -> who, so that what holds many back is said once */
-  const reasons = new Map();
-  for (const { unit, sentence } of g.stayed) reasons.set(sentence, [...(reasons.get(sentence) ?? []), named(g, unit) ?? unit]);
-  const told = [...reasons].map(([why, who]) => say.whoStays(who.join(", "), why));
-  return told.length ? `${say.stayed(g.stayed.length, told)} ${asked(g)}` : asked(g);
+  return g.stayed.length ? `${say.stayed(g.stayed.length, reasonsOf(g))} ${asked(g)}` : asked(g);
+}
+
+/**
+ * Why some stayed, each reason once, with the first of those whom it keeps.
+ * @param {Gesture} g
+ */
+function reasonsOf(g) {
+  /** @type {Map<string, string[]>} */
+  const whom = new Map();
+  for (const { unit, sentence } of g.stayed) put(whom, sentence, named(g, unit) ?? unit);
+  return [...whom].map(([sentence, names]) => say.whoStays(names.slice(0, MOST_NAMED), names.length - MOST_NAMED, sentence));
 }
 
 /** @param {Gesture} g */

@@ -56,6 +56,16 @@ function ableIn(g, units) {
 }
 
 /**
+ * The strongest first: where not all of them fit, those go that matter most.
+ * @param {Gesture} g
+ * @param {string[]} units
+ */
+function strongest(g, units) {
+  const worth = new Map((viewOf(g)?.units ?? []).map(({ id, attack = 0, defence = 0 }) => [id, attack + defence]));
+  return [...units].sort((a, b) => (worth.get(b) ?? 0) - (worth.get(a) ?? 0));
+}
+
+/**
  * Counters are chosen at once. Where a battle is put together they join it; those that go together are added to others with `add`.
  * @param {Gesture} g
  * @param {string[]} units
@@ -68,7 +78,7 @@ export function choseSeveral(g, units, add) {
     const fresh = units.filter((unit) => !battle.attackers.includes(unit) && g.ahead?.actions.some((action) => action.unit === unit));
     return fresh.length ? fitting(g, g.parts, fresh.map((unit) => ({ do: JOIN, unit }))) : null;
   }
-  const all = [...new Set([...(add ? chosenIn(g) : []), ...units])];
+  const all = [...new Set([...(add ? chosenIn(g) : []), ...strongest(g, units)])];
   const opener = openerFor(g, all);
   const able = ableIn(g, all);
   return opener && able.length > 1 ? gathered(g, opener, able) : null;

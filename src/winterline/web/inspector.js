@@ -154,12 +154,13 @@ export class Inspector extends Panel {
         ${isBlank(counter) ? nothing : html`<span>${say.nation(counter.nation)} ${say.type(counter.type)}
           ${say.size(counter.size)}${counter.formation ? ` · ${counter.formation}` : nothing}</span>`}
         <span>${say.figures(counter, figuresOf(counter, unit))}
-          · ${words.length ? words.join(", ") : say.ready} ${cited}</span>${this.table ? permitted(this.allowed[unit.id] ?? [], this.table, "allowance") : nothing}</div>
+          · ${words.length ? words.join(", ") : say.ready} ${cited}</span></div>
       <div class="unit-buttons">${this.table ? readButton(this.table, counter, unit) : nothing}
       ${lit ? html`<button type="button" class="tight" aria-pressed=${String(chosen)} @click=${() => deciding.pickUnit(unit.id)}
           aria-label=${`${say.chooseCounter}: ${counter.name}`}>${say.chooseCounter}</button>`
         : html`<button type="button" class="quiet" aria-label=${`${say.whyNot} ${counter.name}`}
-          @click=${(/** @type {MouseEvent} */ event) => askWhy(deciding, { unit: unit.id, hex: unit.hex }, below(event))}>?</button>`}</div></li>`;
+          @click=${(/** @type {MouseEvent} */ event) => askWhy(deciding, { unit: unit.id, hex: unit.hex }, below(event))}>?</button>`}</div>
+      ${this.table ? permitted(this.allowed[unit.id] ?? [], this.table, "allowance") : nothing}</li>`;
   }
 
   /** @param {Hex} hex */

@@ -236,6 +236,7 @@ export class Offers extends LitElement {
     super();
     /** @type {import("./store.js").Table | null} */ this.table = null;
     /** @type {import("./deciding.js").Deciding | null} */ this.deciding = null;
+    /** @type {Set<string>} What was offered last. */ this.offered = new Set();
   }
 
   createRenderRoot() {
@@ -245,6 +246,14 @@ export class Offers extends LitElement {
   start() {
     this.deciding?.addEventListener("change", () => this.requestUpdate());
     this.requestUpdate();
+  }
+
+  /** A row of which nothing was offered before begins at its beginning, wherever the last one was left. */
+  updated() {
+    const row = this.querySelector(".off-board");
+    const now = [...this.querySelectorAll("[data-offer]")].map((offer) => offer.getAttribute("data-offer") ?? "");
+    if (row && !now.some((id) => this.offered.has(id))) row.scrollLeft = 0;
+    this.offered = new Set(now);
   }
 
   render() {

@@ -25,14 +25,15 @@ export const same = (one, two) =>
   one.do === two.do && one.unit === two.unit && one.kind === two.kind && one.via === two.via && one.to === two.to;
 
 /**
- * @param {Map<string, Action[]>} map
+ * @template T
+ * @param {Map<string, T[]>} map
  * @param {string} key
- * @param {Action} action
+ * @param {T} one
  */
-export function put(map, key, action) {
+export function put(map, key, one) {
   const list = map.get(key);
-  if (list) list.push(action);
-  else map.set(key, [action]);
+  if (list) list.push(one);
+  else map.set(key, [one]);
 }
 
 /**

@@ -195,10 +195,10 @@ export const say = {
   group: (n) => `${n} Spielsteine gehen zusammen. Wähle ein Feld: So viele gehen, wie hineinpassen.`,
   /** @param {number} n */
   groupStuck: (n) => `${n} Spielsteine sollen zusammen gehen, und keiner von ihnen erreicht ein Feld.`,
-  /** @param {string} names @param {string} why */
-  whoStays: (names, why) => `${names}: ${why}`,
-  /** @param {number} count @param {string[]} told  who, with the reasons */
-  stayed: (count, told) => `${count === 1 ? "Eine Einheit bleibt zurück" : `${count} bleiben zurück`}. ${told.join(" ")}`,
+  /** @param {string[]} names @param {number} more  than these @param {string} why */
+  whoStays: (names, more, why) => `${names.join(", ")}${more > 0 ? ` und ${more} weitere` : ""}: ${why}`,
+  /** @param {number} n @param {string[]} why */
+  stayed: (n, why) => `${n === 1 ? "Eine Einheit bleibt zurück" : `${n} bleiben zurück`}. ${why.join(" ")}`,
   /** @param {number} n */
   wholeStack: (n) => `Ganzer Stapel (${n})`,
   /** @param {string} name @param {number} n */
@@ -236,6 +236,8 @@ export const say = {
   kindAt: (what, place) => `${what}: ${place}`,
   /** @param {string} what @param {string} where */
   andFight: (what, where) => `${what} und um ${where} kämpfen`,
+  /** @param {number} n */
+  moreRolls: (n) => `${n} weitere`,
   /** What a press leads on to. @param {string} what @param {string[]} sure @param {string[]} perhaps @param {boolean} reveals @param {string} [over] */
   leadsTo: (what, sure, perhaps, reveals, over = "") => [
     what,

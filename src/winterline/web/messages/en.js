@@ -190,10 +190,10 @@ export const say = {
   group: (n) => `${n} counters are chosen to go together. Choose a hex: as many go as fit.`,
   /** @param {number} n */
   groupStuck: (n) => `${n} counters are chosen to go together, and no hex is within reach of any of them.`,
-  /** @param {string} names @param {string} why */
-  whoStays: (names, why) => `${names}: ${why}`,
-  /** @param {number} count @param {string[]} told  who, with the reasons */
-  stayed: (count, told) => `${count === 1 ? "One stays behind" : `${count} stay behind`}. ${told.join(" ")}`,
+  /** @param {string[]} names @param {number} more  than these @param {string} why */
+  whoStays: (names, more, why) => `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}: ${why}`,
+  /** @param {number} n @param {string[]} why */
+  stayed: (n, why) => `${n === 1 ? "One stays behind" : `${n} stay behind`}. ${why.join(" ")}`,
   /** @param {number} n */
   wholeStack: (n) => `Whole stack (${n})`,
   /** @param {string} name @param {number} n */
@@ -233,6 +233,8 @@ export const say = {
   kindAt: (what, place) => `${what}: ${place}`,
   /** @param {string} what @param {string} where */
   andFight: (what, where) => `${what}, and fight for ${where}`,
+  /** @param {number} n */
+  moreRolls: (n) => `${n} more`,
   /** What a press leads on to. @param {string} what @param {string[]} sure @param {string[]} perhaps @param {boolean} reveals @param {string} [over] */
   leadsTo: (what, sure, perhaps, reveals, over = "") => [
     what,

@@ -201,10 +201,10 @@ export const say = {
   group: (n) => `${n} pedine andranno insieme. Scegli un esagono: vanno quante ce ne stanno.`,
   /** @param {number} n */
   groupStuck: (n) => `${n} pedine dovrebbero andare insieme, e nessun esagono è alla portata di alcuna.`,
-  /** @param {string} names @param {string} why */
-  whoStays: (names, why) => `${names}: ${why}`,
-  /** @param {number} count @param {string[]} told  who, with the reasons */
-  stayed: (count, told) => `${count === 1 ? "Un'unità resta indietro" : `${count} restano indietro`}. ${told.join(" ")}`,
+  /** @param {string[]} names @param {number} more  than these @param {string} why */
+  whoStays: (names, more, why) => `${names.join(", ")}${more > 0 ? ` e altre ${more}` : ""}: ${why}`,
+  /** @param {number} n @param {string[]} why */
+  stayed: (n, why) => `${n === 1 ? "Un'unità resta indietro" : `${n} restano indietro`}. ${why.join(" ")}`,
   /** @param {number} n */
   wholeStack: (n) => `Tutta la pila (${n})`,
   /** @param {string} name @param {number} n */
@@ -242,6 +242,8 @@ export const say = {
   kindAt: (what, place) => `${what}: ${place}`,
   /** @param {string} what @param {string} where */
   andFight: (what, where) => `${what}, e combatti per ${where}`,
+  /** @param {number} n */
+  moreRolls: (n) => `altri ${n}`,
   /** What a press leads on to. @param {string} what @param {string[]} sure @param {string[]} perhaps @param {boolean} reveals @param {string} [over] */
   leadsTo: (what, sure, perhaps, reveals, over = "") => [
     what,
