@@ -53,6 +53,31 @@ def pass_on(screen: Screen, condition: str = "p.scene") -> dict[str, Any]:
     raise AssertionError("nobody else has moved")
 
 
+RUNS = """() => {
+  const { running, paused } = document.querySelector("wl-theatre");
+  return { paused, lasts: Math.max(...running.map((one) => Number(one.effect.getTiming().duration))),
+    states: [...new Set(running.map((one) => one.playState))] };
+}"""
+
+
+def paces_itself(screen: Screen) -> None:
+    """While it stands still nothing runs; a slower pace makes the next scene of the same kind last longer."""
+    run = screen.page.evaluate(RUNS)
+    assert run["paused"]
+    assert run["states"] == ["paused"]
+    pace = screen.page.locator("wl-theatre select[name=pace]")
+    paces = ("slow", "normal", "fast")
+    found = []
+    for name in paces:
+        pace.select_option(name)
+        found.append(screen.page.evaluate("() => document.querySelector('wl-theatre').pace"))
+        kept = screen.page.evaluate("() => JSON.parse(localStorage.getItem('winterline.settings')).pace")
+        assert kept == name, "it is remembered"
+    assert found == sorted(found, reverse=True)
+    assert len({*found}) == len(paces)
+    pace.select_option("normal")
+
+
 @pytest.fixture
 def stage(open_screen: Open) -> Screen:
     """A screen on which what others do is played, and counters move."""
@@ -71,6 +96,7 @@ def test_the_enemys_turn_is_played_and_then_summed_up(stage: Screen, game: str) 
     expect(stage.page.locator("wl-theatre progress")).to_be_visible()
     shown = stage.page.locator("wl-theatre .caption")
     expect(shown).to_have_text(paused["scene"]["text"])
+    paces_itself(stage)
     stage.page.keyboard.press("Space")
     until_played(stage, f"p.played > {paused['played']} || !p.scene")
     stage.page.keyboard.press("Escape")
@@ -104,23 +130,34 @@ def test_a_turn_can_be_played_again_from_where_it_began(stage: Screen) -> None:
     assert stage.look()["mine"]
 
 
-def test_a_question_in_the_middle_interrupts_and_the_rest_is_played_after_it(stage: Screen) -> None:
-    """The Allies attack in Italy '43, and the Germans are asked how they take it."""
-    stage.sit(game="italy43", scenario="S1", seed=5, seats={"axis": "human", "allied": "bot:heuristic"})
-    stage.page.evaluate("() => document.querySelector('wl-theatre')")
+DEFENDED: dict[str, dict[str, Any]] = {
+    "anzio": {"seed": 3, "seats": {"axis": "human", "allied": "bot:heuristic"}},
+    "italy43": {"scenario": "S1", "seed": 5, "seats": {"axis": "human", "allied": "bot:heuristic"}},
+}
+"""Games in which the other side attacks soon, and asks how that is taken."""
+ASKED = "(s => s.decision?.side === s.seat && s.view.side !== s.seat)(document.querySelector('wl-prompt').table.state)"
+
+
+@pytest.mark.parametrize("game", DEFENDED)
+def test_a_question_in_the_middle_interrupts_and_the_rest_is_played_after_it(
+    stage: Screen, game: str
+) -> None:
+    stage.sit(game=game, **DEFENDED[game])
     seen = pass_on(stage, "p.scene?.is === 'battle'")
     card = stage.page.locator("wl-theatre .battle-card")
     expect(card.locator(".ratio")).to_have_text(seen["scene"]["roll"]["odds"])
-    expect(card.locator(".die")).to_be_visible()
     stage.page.keyboard.press("Escape")
     until_played(stage, "!p.scene")
+    pass_on(stage, f"!p.scene && {ASKED}")
     asked = stage.until("s.mine && !s.busy")
     assert asked["when"].endswith("Allied"), "it is asked in the enemy's turn"
     assert not played(stage)["told"], "the turn is not over"
     expect(card).to_be_visible()  # why it is asked
+    fought = card.locator(".ratio").inner_text()
+    expect(stage.page.locator("wl-prompt .because")).to_contain_text(fought)
     pass_on(stage, "p.told && !p.scene")
     rows = stage.page.locator("wl-theatre .summary li").all_inner_texts()
-    assert any(seen["scene"]["roll"]["odds"] in row for row in rows), rows
+    assert any(fought in row for row in rows), rows
 
 
 def test_at_once_shows_no_play_but_the_summary(stage: Screen) -> None:
@@ -133,10 +170,12 @@ def test_at_once_shows_no_play_but_the_summary(stage: Screen) -> None:
     assert played(stage)["played"] == 0
 
 
-def test_with_reduced_motion_nothing_glides(open_screen: Open) -> None:
+@pytest.mark.parametrize("game", TABLES)
+def test_with_reduced_motion_nothing_glides(open_screen: Open, game: str) -> None:
     still = open_screen(played=True, reduced_motion="reduce")
-    still.sit(game="beachhead", seed=2)
+    still.sit(game=game, **TABLES[game])
     pass_on(still, "p.scene?.is === 'march'")
+    still.page.keyboard.press("Space")
     moving = still.page.evaluate(
         "() => document.querySelector('.stage').getAnimations({ subtree: true }).length"
     )
