@@ -197,6 +197,9 @@ SIDES_TOLD = "() => [...document.querySelectorAll('wl-map .cell')].some((c) => /
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_hexes_are_told_and_only_those_of_use_are_buttons(screen: Screen, game: str) -> None:
     screen.sit(game=game, scenario=GAMES[game], mode="hotseat", seats=BOTH, seed=5)
+    screen.page.keyboard.press(
+        "Tab"
+    )  # what runs along sides is asked for when somebody begins to use the page
     screen.page.wait_for_function(SIDES_TOLD)
     seen = screen.look()
     hexes = {hex_["label"]: hex_ for hex_ in screen.page.evaluate(HEXES)}
