@@ -68,6 +68,13 @@ QUESTIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("joinable", {}),
     ("warnings", {}),
     ("course", {"at": [0, 1]}),
+    *(("allowances", {"hex": label}) for label in (MEADOW, NORTH, EAST, "K20")),
+    *(("group", {"units": [f"move {unit}", "move de-65"]}) for unit in (ONE, "de-15pg")),
+    ("march", {"units": ["move de-15pg", "move de-65"], "go": f"go {NORTH}"}),
+    ("fit", {"more": ["move de-15pg", f"attack {MEADOW}", f"attack {EAST}"]}),
+    *(("prospects", {"hex": at, "hands": [["move de-65"]], "units": ["de-65"]}) for at in (MEADOW, NORTH)),
+    ("ahead", {"after": ["move de-65"]}),
+    ("placing", {}),
 )
 
 
@@ -78,6 +85,8 @@ def everything(table: Table, side: str) -> dict[str, Any]:
     asked: dict[str, Callable[[], Any]] = {
         "entries": lambda: service.entries(seat),
         "log": lambda: log_lines(documents.seat_log(service.store, seat)),
+        "report": lambda: documents.report_data(service.store, seat).decode(),
+        "moment": lambda: service.moment(seat, at),
         "summary": lambda: service.summaries([seat]),
         "undo": lambda: service.undo(seat, at, "probe", at + 1),
         "fork": lambda: new_games.from_position(table.live(), seat, at, 0).record.mode,

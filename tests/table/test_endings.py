@@ -260,6 +260,14 @@ def test_a_seat_that_is_left_is_free_for_somebody_else(ann: Browser, bob: Browse
     assert code(bob.send_json(f"/api/games/{game}/reissue", {"side": "allied"})) == (403, "seat")
 
 
+def test_whoever_has_both_seats_leaves_one(ann: Browser, bob: Browser) -> None:
+    game = ann.make()["id"]
+    assert ann.send_json(f"/api/games/{game}/vacate", {}).json() == {"id": game, "seat": "axis"}
+    assert (ann.state(game)["seat"], ann.state(game)["seats"]) == ("axis", ["axis"])
+    bob.join(ann.send_json(f"/api/games/{game}/reissue", {"side": "allied"}).json()["link"])
+    assert bob.state(game)["seat"] == "allied"
+
+
 def test_a_game_is_called_by_a_name(ann: Browser, bob: Browser, eve: Browser) -> None:
     made = ann.make(**INVITE)
     game = made["id"]

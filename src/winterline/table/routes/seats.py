@@ -49,6 +49,19 @@ def without(context: Context, request: Request, game_id: str) -> Response:
     return response
 
 
+def without_seat(context: Context, request: Request, game_id: str, side: str) -> Response:
+    """The answer to whoever has left a seat for good: if he has another one, he sits there now."""
+    held = context.wallet.read(request)
+    kept = {name: token for name, token in held.get(game_id, {}).items() if name != side}
+    other = next((name for name in kept if name not in ("spectator", "host", "sits")), None)
+    if other is None:
+        return without(context, request, game_id)
+    held[game_id] = kept | {"sits": other}
+    response = answer({"id": game_id, "seat": other})
+    context.wallet.write(request, response, held)
+    return response
+
+
 def add_wallet(app: FastAPI, context: Context) -> None:
     """The seats that a browser holds."""
 
@@ -79,10 +92,10 @@ def add_wallet(app: FastAPI, context: Context) -> None:
 
     @app.post("/api/games/{game_id}/vacate")
     async def vacate(request: Request, game_id: str) -> Response:
-        """Leave one's seat at a game for good: somebody else may be invited to it."""
+        """Leave one's seat at a game for good: somebody else may be invited to it. Whoever has both keeps the other."""
         seat, _ = await context.change(request, game_id, "make")
         await context.run(request, context.service.vacate, seat)
-        return without(context, request, game_id)
+        return without_seat(context, request, game_id, seat.side)
 
     @app.post("/api/games/{game_id}/delete")
     async def delete(request: Request, game_id: str) -> Response:
