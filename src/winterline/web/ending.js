@@ -60,7 +60,7 @@ const film = () => document.dispatchEvent(new CustomEvent("wl-film", { detail: {
 function rematchButton(table, state) {
   if (!(state.seat in state.players)) return nothing;
   const other = Object.keys(state.players).find((side) => side !== state.seat) ?? "";
-  const joins = state.rematch && !state.seats.includes(state.rematch[1]);
+  const joins = state.rematch && !state.seats?.includes(state.rematch[1]);
   const go = () => import("./play-on.js").then(({ rematch }) => rematch(table.id));
   return html`<button type="button" class="primary" data-do="rematch" @click=${go}>${joins ? say.rematchJoin(page.side(other)) : say.rematch}</button>`;
 }
