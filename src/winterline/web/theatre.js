@@ -136,6 +136,7 @@ export class Theatre extends Panel {
     const { table, map } = this;
     if (!table?.shown || !map) return;
     if (!this.stage) {
+      this.#clear(); // where it will go, the arrows of the summary would tell beforehand
       this.places = new Map(table.shown.view.units.flatMap(({ id, hex }) => (hex ? [[id, hex]] : [])));
       this.stage = new Stage(map);
       this.played = 0;
