@@ -173,7 +173,8 @@ export class Theatre extends Panel {
   async #show(scene) {
     const { table, stage } = this;
     if (!table || !stage) return;
-    const quick = scene.side === table.state?.seat && scene.is !== "battle" && scene.is !== "headline";
+    const own = scene.side === table.state?.seat && !this.following; // in a film one sees oneself too
+    const quick = own && scene.is !== "battle" && scene.is !== "headline";
     const pace = quick ? 0 : this.pace;
     if (pace) {
       await stage.follow(scene.hexes);
