@@ -166,7 +166,7 @@ class Screen:
     def sure(self) -> None:
         """Press the button that names what cannot be taken back, if the page asks for it."""
         if self.quiet()["grave"]:
-            self.page.locator("wl-prompt .acts > button[data-do]").first.click()
+            self.page.locator("wl-prompt .acts button[data-do]").first.click()
             self.until("!s.grave && !s.busy")
 
     def click_hex(self, label: str) -> None:

@@ -49,7 +49,7 @@ def test_units_are_given_up_by_a_red_button_that_names_them(fingers: Fingers) ->
     screen.hover_unit(unit)
     screen.page.mouse.click(*screen.bring(f'.piece[data-unit="{unit}"]'))
     assert screen.quiet()["grave"]
-    button = screen.page.locator("wl-prompt .acts > button.danger")
+    button = screen.page.locator("wl-prompt .acts button.danger")
     expect(button).to_have_count(1)
     screen.key("1")
     assert screen.look()["places"][unit], "key 1 gives nobody up"

@@ -130,7 +130,7 @@ def test_a_finger_is_warned_before_anything_is_sent(fingers: Fingers, scene: str
     assert held["at"] == before, "nothing was sent"
     expect(screen.prompt).to_contain_text(told[0])
     expect(screen.page.locator("wl-foreseen")).to_contain_text(told[0])
-    button = screen.page.locator('wl-prompt .acts > button[data-do="go"]')
+    button = screen.page.locator('wl-prompt .acts button[data-do="go"]')
     expect(button).to_contain_text(then.to)
     button.click()
     screen.until("s.at > g.before && !s.busy", before=before)

@@ -37,13 +37,13 @@ def attack(screen: Screen, hex_: str, units: tuple[str, ...], force: str, attach
     screen.click_hex(hex_)
     for unit in units:
         screen.until("!s.busy && s.units.includes(g.unit)", unit=unit)
-        screen.page.evaluate("(unit) => document.querySelector('wl-prompt').deciding.pickUnit(unit)", unit)
+        screen.click_unit(unit)
     screen.until("!s.busy && s.parts > 4")
     screen.press_button("declare")
     screen.until("!s.busy && s.buttons.includes('force')")
     button(screen, "force", force)
     screen.until("!s.busy && s.units.includes(g.unit)", unit=attached)
-    screen.page.evaluate("(unit) => document.querySelector('wl-prompt').deciding.pickUnit(unit)", attached)
+    screen.click_unit(attached)
     screen.sure()
 
 

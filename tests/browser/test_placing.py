@@ -91,7 +91,7 @@ def test_a_whole_set_up_by_the_bot_from_history_and_from_a_file(screen: Screen, 
     assert placed(screen) == history
     one_again(screen, found)
     assert screen.page.evaluate(SCALE) == scale, "placing rescales no map"
-    screen.page.locator("wl-prompt .acts > button.primary").click()
+    screen.page.locator("wl-prompt .acts button.primary").click()
     screen.until("s.kind !== 'mustering'")
     expect(found).to_be_hidden()
 

@@ -42,8 +42,8 @@ STANDS = """() => {
   const open = { tray: shown("wl-offers"), battle: shown("wl-battle:has(.battle)") };
   return {
     boxes: Object.fromEntries(still.map((query) => [query, box(query)])),
-    open: { ...open, going: corner(".acts > .primary"), row: corner(".acts") },
-    costs: [...document.querySelectorAll(".acts > .danger")].map((b) => Math.round(b.getBoundingClientRect().y)),
+    open: { ...open, going: corner(".acts .primary"), row: corner(".acts") },
+    costs: [...document.querySelectorAll(".acts .danger")].map((b) => Math.round(b.getBoundingClientRect().y)),
     zoom: map.k,
     at: map.board.style.transform,
   };

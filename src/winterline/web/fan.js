@@ -4,11 +4,17 @@
 
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{left: number, top: number, wide: number, high: number}} Tray */
-/** @typedef {{tray: Tray, slots: Point[], hides: number}} Layout  the upper left corners of the counters, the uppermost counter first */
+/** @typedef {{board: [number, number, number, number], targets: Point[], others: Point[]}} Ground  hexes and counters that can be chosen */
+/**
+ * @typedef {{tray: Tray, slots: Point[], hides: number, over: number}} Layout  the upper left corners of the counters, the uppermost counter
+ * first; how many targets and others it hides
+ */
 
 /** The space between counters, as a share of their side. */
 const GAP = 0.12;
 const MOST_COLUMNS = 5;
+/** Nearer to a fan than this share of a counter's side, what lies under it can hardly be hit. */
+const NEAR = 0.35;
 
 /**
  * @param {Tray} tray
@@ -17,11 +23,22 @@ const MOST_COLUMNS = 5;
 export const covers = ({ left, top, wide, high }, { x, y }) => x > left && x < left + wide && y > top && y < top + high;
 
 /**
+ * Whether a fan lies over the counters of a place, or over most of them.
+ * @param {Tray} tray
+ * @param {Point} point
+ * @param {number} side  of a counter
+ */
+export function smothers({ left, top, wide, high }, point, side) {
+  const near = side * NEAR;
+  return covers({ left: left - near, top: top - near, wide: wide + 2 * near, high: high + 2 * near }, point);
+}
+
+/**
  * The best way to lay a stack out: it covers the fewest targets, stays on the board, and lies about its hex.
  * @param {number} count
  * @param {Point} centre  of the uppermost counter
  * @param {number} side  of a counter
- * @param {{board: [number, number, number, number], targets: Point[]}} ground
+ * @param {Ground} ground
  * @returns {Layout}
  */
 export function laidOut(count, centre, side, ground) {
@@ -38,9 +55,9 @@ export function laidOut(count, centre, side, ground) {
  * @param {number} anchor  the place of the uppermost counter, in reading order
  * @param {Point} centre
  * @param {number} side
- * @param {{board: [number, number, number, number], targets: Point[]}} ground
+ * @param {Ground} ground
  */
-function layout(count, columns, anchor, centre, side, { board: [x, y, w, h], targets }) {
+function layout(count, columns, anchor, centre, side, { board: [x, y, w, h], targets, others }) {
   const step = side * (1 + GAP);
   const gap = side * GAP;
   const wide = columns * step + gap;
@@ -51,7 +68,8 @@ function layout(count, columns, anchor, centre, side, { board: [x, y, w, h], tar
   const order = [anchor, ...Array.from({ length: count }, (_, i) => i).filter((i) => i !== anchor)];
   const slots = order.map((i) => ({ x: tray.left + place(i).x, y: tray.top + place(i).y }));
   const hides = targets.filter((target) => covers(tray, target)).length;
+  const over = others.filter((other) => smothers(tray, other, side)).length;
   const outside = Math.max(0, x - tray.left) + Math.max(0, y - tray.top) + Math.max(0, tray.left + wide - x - w) + Math.max(0, tray.top + high - y - h);
   const off = Math.hypot(tray.left + wide / 2 - centre.x, tray.top + high / 2 - centre.y);
-  return { tray, slots, hides, cost: hides * 1e6 + outside * 1e3 + off + Math.abs(wide - high) / 4 };
+  return { tray, slots, hides, over, cost: hides * 1e6 + over * 1e5 + outside * 1e3 + off + Math.abs(wide - high) / 4 };
 }

@@ -12,7 +12,7 @@ import { Panel } from "./panel.js";
 import { ruleButton } from "./why.js";
 
 /** The button that names what cannot be taken back. */
-const SURE = "wl-prompt .acts > button[data-do]";
+const SURE = "wl-prompt .acts button[data-do]";
 /** On a small screen the map comes first: the explanation unfolds on demand. */
 const NARROW = matchMedia("(max-width: 820px)");
 

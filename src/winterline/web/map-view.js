@@ -397,6 +397,7 @@ export class MapView extends HTMLElement {
     stacks.sync(deciding, moved && table.looking === null);
     this.overlays.draw();
     this.speak();
+    if (deciding.mine) stacks.uncover(this.input?.litPlaces() ?? []);
     this.#attend();
   }
 
@@ -412,7 +413,6 @@ export class MapView extends HTMLElement {
     const first = !this.asked && !this.opened;
     this.asked = asked;
     if (first && !this.moved) this.begin();
-    this.stacks?.uncover(this.input?.litPlaces() ?? []);
     if (!first) queueMicrotask(() => void this.#offers?.updateComplete.then(() => this.#bring())); // what it opens lies over the map
   }
 

@@ -24,8 +24,8 @@ const TAG = 3;
 export const WIDER = { stack: "s", formation: "f" };
 /** The verb that ends a phase. */
 const END = "end";
-/** A question of more letters than these is written smaller: its place stays as it is. */
-const LONG = 95;
+/** A question for which there is no room is written smaller, step by step: its place stays as it is. */
+const SIZES = ["", "long", "longer", "longest"];
 /** More kinds than these are a list. */
 const MOST_SEGMENTS = 4;
 
@@ -36,6 +36,9 @@ export class PromptBar extends LitElement {
     /** @type {import("./store.js").Table | null} */ this.table = null;
     /** @type {import("./deciding.js").Deciding | null} */ this.deciding = null;
     /** @type {import("./map-view.js").MapView | null} */ this.map = null;
+    /** Whether all buttons are shown, also those for which the bar has no room. */ this.open = false;
+    /** What was asked when it was opened. */ this.opened = "";
+    this.sized = new ResizeObserver(() => this.#fit());
   }
 
   createRenderRoot() {
@@ -45,7 +48,37 @@ export class PromptBar extends LitElement {
   start() {
     this.deciding?.addEventListener("change", () => this.requestUpdate());
     this.table?.addEventListener("connection", () => this.requestUpdate());
+    this.sized.observe(this);
     this.requestUpdate();
+  }
+
+  updated() {
+    this.#fit();
+  }
+
+  /** Write the question as large as it goes, and offer all buttons where the bar has no room for them. */
+  #fit() {
+    const [asked, acts] = [this.querySelector(".asked"), this.querySelector(".acts")];
+    if (!asked || !acts) return;
+    for (const size of SIZES) {
+      asked.className = `asked ${size}`;
+      if (asked.scrollHeight <= asked.clientHeight) break;
+    }
+    const parts = [...acts.querySelectorAll(".going, .lesser, .costly")];
+    const over = parts.some((part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1);
+    acts.classList.toggle("over", this.open || over);
+  }
+
+  /** All buttons, or as many as the bar has room for; another question closes them again. */
+  #spread() {
+    this.open = !this.open;
+    this.opened = this.#key;
+    this.requestUpdate();
+  }
+
+  /** What tells one question from the next. */
+  get #key() {
+    return `${this.table?.state?.at} ${this.deciding?.parts.length} ${this.deciding?.selected}`;
   }
 
   /**
@@ -79,11 +112,11 @@ export class PromptBar extends LitElement {
     if (!table || !deciding || !state) return nothing;
     const asked = deciding.grave ? state.decision : deciding.decision; // what is held answers the question that stands
     const question = table.staged ? say.playing : questionOf(deciding.gesture);
-    const { title = "", note = "" } = deciding.view?.mode ?? {};
+    if (this.opened !== this.#key) this.open = false;
     return html`<div class="prompt-line">
-        <div class="asked ${question.length + title.length + note.length > LONG ? "long" : ""}">${this.#who()} ${this.#mode()} ${this.#because()} ${this.#warnings()}
+        <div class="asked">${this.#who()} ${this.#mode()} ${this.#because()} ${this.#warnings()}
           <p class="what">${question} ${ruleButton(table, state.result?.rule ?? asked?.rule ?? "")}</p></div>
-        <div class="acts">${this.#acts()}</div><div class="back">${this.#back()}</div></div>`;
+        <div class="acts ${this.open ? "open" : ""}">${this.#acts()}</div><div class="back">${this.#back()}</div></div>`;
   }
 
   /** What ending the phase would bring, as the dialog before it lists such things. */
@@ -142,10 +175,12 @@ export class PromptBar extends LitElement {
       return html`<button type="button" class="primary" @click=${() => table.look(null)}>${say.backToNow}</button>`;
     }
     const buttons = this.#buttons.filter(({ fold }) => !fold);
-    const costly = buttons.filter(({ style }) => style === "danger");
-    return html`${this.#row(buttons.filter((button) => !costly.includes(button)))}
-      ${this.#kinds()}${this.#wider()}${this.#folded(this.#buttons.filter(({ fold }) => fold))}
-      ${costly.length ? html`<span class="apart"></span>` : nothing}${this.#row(costly)}`;
+    const [going, costly] = ["primary", "danger"].map((wanted) => buttons.filter(({ style }) => style === wanted));
+    const lesser = buttons.filter((button) => !going.includes(button) && !costly.includes(button));
+    return html`<div class="going">${this.#row(going)}</div><div class="others">
+      <div class="lesser" @wheel=${rolled}>${this.#kinds()}${this.#row(lesser)}${this.#wider()}${this.#folded(this.#buttons.filter(({ fold }) => fold))}</div>
+      <button type="button" class="rest" aria-expanded=${String(this.open)} @click=${() => this.#spread()}>${this.open ? say.lessButtons : say.moreButtons}</button>
+      ${costly.length ? html`<div class="costly" @wheel=${rolled}>${this.#row(costly)}</div>` : nothing}</div>`;
   }
 
   /** What takes back has a place of its own: what is unsent, or else what was done last. */

@@ -3,7 +3,7 @@
  */
 
 import { BOX, appearance, drawCounter, figuresOf, statusWords } from "./counters.js";
-import { covers, laidOut } from "./fan.js";
+import { covers, laidOut, smothers } from "./fan.js";
 import { chip } from "./map-draw.js";
 import { make } from "./svg.js";
 import { say } from "./messages/say.js";
@@ -37,6 +37,7 @@ export class Stacks {
     this.countLayer = countLayer;
     /** @type {Map<string, SVGGElement>} hex and number of counters -> the number that is shown on them */ this.counts = new Map();
     /** @type {string[]} hexes that are lit */ this.targets = [];
+    /** @type {Set<string>} hexes with a counter that is lit */ this.others = new Set();
     /** Whether somebody was chosen to go. */ this.inHand = false;
     /** @type {Map<string, Piece>} */ this.pieces = new Map();
     /** @type {Map<string, string[]>} hex -> counters, bottom first */ this.stacks = new Map();
@@ -76,6 +77,7 @@ export class Stacks {
     for (const [hex, pile] of this.stacks) this.#pile(hex, pile, known, deciding);
     this.#inOrder([...this.stacks.values()].flat());
     this.targets = [...deciding.hexes.keys()];
+    this.others = new Set([...deciding.units.keys()].flatMap((id) => this.pieces.get(id)?.hex ?? []));
     this.inHand = deciding.choosing || deciding.group.length > 0;
     this.#count();
     if (animate) this.#animate(before);
@@ -286,18 +288,22 @@ export class Stacks {
     const { x, y } = /** @type {Hex} */ (this.table.labels.get(hex));
     const pile = this.at(hex);
     const raised = (STEP * (this.table.board?.hex.height ?? 72) * (pile.length - 1)) / 2;
-    const targets = this.targets.flatMap((label) => (label === hex ? [] : (this.table.labels.get(label) ?? [])));
-    const ground = { board: this.table.board?.viewBox ?? /** @type {[number, number, number, number]} */ ([0, 0, 0, 0]), targets };
+    const [targets, others] = [this.targets, [...this.others]].map((labels) =>
+      labels.flatMap((label) => (label === hex ? [] : (this.table.labels.get(label) ?? []))));
+    const ground = { board: this.table.board?.viewBox ?? /** @type {[number, number, number, number]} */ ([0, 0, 0, 0]), targets, others };
     return laidOut(pile.length, { x: x + raised, y: y - raised }, Math.max(this.side, FINGER / zoom), ground);
   }
 
   /**
-   * Whether a stack may fan out by itself: not over what the counter in hand could be sent to.
+   * Whether a stack may fan out by itself: not over what the counter in hand could be sent to, and not over what can be chosen
+   * if nothing of its own can.
    * @param {string} hex
    * @param {number} zoom
    */
   mayFan(hex, zoom) {
-    return this.at(hex).length > 1 && (!this.inHand || !this.#layout(hex, zoom).hides);
+    if (this.at(hex).length < 2) return false;
+    const { hides, over } = this.#layout(hex, zoom);
+    return !(this.inHand && hides) && (this.others.has(hex) || !(this.others.size && over));
   }
 
   tray = { left: 0, top: 0, wide: 0, high: 0 };
@@ -315,7 +321,9 @@ export class Stacks {
    * @param {string[]} lit  hexes
    */
   uncover(lit) {
-    if (!lit.includes(this.fanned) && this.#hides(lit)) this.close();
+    if (lit.includes(this.fanned)) return;
+    const others = [...this.others].flatMap((label) => this.table.labels.get(label) ?? []);
+    if (this.#hides(lit) || (this.fanned && others.some((hex) => smothers(this.tray, hex, this.side)))) this.close();
   }
 
   /**

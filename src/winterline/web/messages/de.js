@@ -253,6 +253,8 @@ export const say = {
   battleReady: "Alle, die angreifen dürfen, sind dabei. Sag den Angriff an oder nimm ihn zurück.",
   /** @param {string} verb @param {number} n */
   folded: (verb, n) => `${verb}: ${n} zur Wahl`,
+  moreButtons: "Mehr…",
+  lessButtons: "Weniger",
   whichKind: "Auf welche Weise",
   /** @param {string} to @param {string} via */
   wayBack: (to, via) => `Nach ${to} über ${via}`,

@@ -250,6 +250,8 @@ export const say = {
   battleReady: "Everyone who may attack is in. Declare the attack, or take it back.",
   /** @param {string} verb @param {number} n */
   folded: (verb, n) => `${verb}: ${n} to choose from`,
+  moreButtons: "More…",
+  lessButtons: "Less",
   whichKind: "In which way",
   /** @param {string} to @param {string} via */
   wayBack: (to, via) => `To ${to} by ${via}`,

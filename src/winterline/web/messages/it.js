@@ -259,6 +259,8 @@ export const say = {
   battleReady: "Tutti quelli che possono attaccare ci sono. Dichiara l'attacco, o riprendilo.",
   /** @param {string} verb @param {number} n */
   folded: (verb, n) => `${verb}: ${n} tra cui scegliere`,
+  moreButtons: "Altro…",
+  lessButtons: "Meno",
   whichKind: "In quale modo",
   /** @param {string} to @param {string} via */
   wayBack: (to, via) => `In ${to} passando per ${via}`,
