@@ -255,7 +255,7 @@ export class MapView extends HTMLElement {
     const lit = [...deciding.hexes.keys(), ...[...deciding.units.keys()].flatMap((id) => this.overlays.hexOf(id))];
     const about = lit.length && lit.length < (this.table?.labels.size ?? 0) / 4 ? lit : (deciding.view?.mode?.hexes ?? []);
     const must = this.#hexes(about);
-    const front = frontOf(this.#stands(), FACING * (this.table?.board?.hex.height ?? 0));
+    const front = this.#front;
     if (!must.length && !front.length && this.k >= this.legible * NEARLY) return;
     const some = must.length || front.length ? front : this.#hexes([...(this.stacks?.stacks.keys() ?? lit)]);
     if (!must.length && !some.length) return;
@@ -267,6 +267,22 @@ export class MapView extends HTMLElement {
   /** @param {string[]} labels */
   #hexes(labels) {
     return labels.flatMap((label) => this.table?.labels.get(label) ?? []);
+  }
+
+  get #front() {
+    return frontOf(this.#stands(), FACING * (this.table?.board?.hex.height ?? 0));
+  }
+
+  /** Once all is placed the war begins: the map goes where most of the front is seen, unless half as much is in sight. It keeps its size. */
+  #toFront() {
+    const size = this.free;
+    const front = this.#front;
+    if (!front.length) return;
+    const [wide, high] = [size[0] / this.k, size[1] / this.k];
+    const [x, y] = middleOf(front, wide, high);
+    const most = front.filter((spot) => Math.abs(spot.x - x) <= wide / 2 && Math.abs(spot.y - y) <= high / 2).length;
+    const seen = front.filter((spot) => this.#within(spot, size)).length;
+    if (seen * 2 < most) this.#look(this.#onBoard([x, y], this.k), this.k);
   }
 
   /** Where each side stands. */
@@ -404,6 +420,7 @@ export class MapView extends HTMLElement {
   /** @type {number | undefined} */ seen = undefined;
   asked = "";
   opened = false;
+  /** Whether counters were placed when something was asked last. */ placing = false;
 
   /** When something new is asked and nothing of what is lit is in sight, or of what it is about, bring it there. */
   #attend() {
@@ -411,8 +428,11 @@ export class MapView extends HTMLElement {
     const asked = `${deciding?.mine} ${deciding?.decision?.kind} ${deciding?.selected} ${deciding?.group}`;
     if (asked === this.asked || !deciding?.mine) return;
     const first = !this.asked && !this.opened;
+    const placed = this.placing && !this.table?.state?.placing;
     this.asked = asked;
+    this.placing = this.table?.state?.placing ?? false;
     if (first && !this.moved) this.begin();
+    if (placed) this.#toFront();
     if (!first) queueMicrotask(() => void this.#offers?.updateComplete.then(() => this.#bring())); // what it opens lies over the map
   }
 
@@ -450,8 +470,15 @@ export class MapView extends HTMLElement {
    */
   #inSight(label, [wide, high]) {
     const hex = this.table?.labels.get(label);
-    if (!hex) return false;
-    const [x, y] = zoomTransform(this).apply([hex.x, hex.y]);
+    return Boolean(hex) && this.#within(/** @type {Hex} */ (hex), [wide, high]);
+  }
+
+  /**
+   * @param {{x: number, y: number}} spot
+   * @param {Point} size
+   */
+  #within(spot, [wide, high]) {
+    const [x, y] = zoomTransform(this).apply([spot.x, spot.y]);
     return x > EDGE && y > EDGE && x < wide - EDGE && y < high - EDGE;
   }
 
