@@ -153,6 +153,7 @@ export function later(given) {
     quietly(Promise.all([import("./placing.js"), sheet]).then(() => begin("wl-placing", given)));
   });
   void firstUse().then(() => {
+    void styled(new URL("./spread.css", import.meta.url));
     void map.learn();
     void /** @type {Toolbar} */ (document.querySelector("wl-tools")).learn();
     quietly(stage());

@@ -25,7 +25,7 @@ export const WIDER = { stack: "s", formation: "f" };
 /** The verb that ends a phase. */
 const END = "end";
 /** A question for which there is no room is written smaller, step by step: its place stays as it is. */
-const SIZES = ["", "long", "longer", "longest"];
+const SIZES = ["", "long", "longer"];
 /** More kinds than these are a list. */
 const MOST_SEGMENTS = 4;
 
