@@ -165,8 +165,8 @@ def test_a_determined_defense_shows_its_chances_before_it_is_chosen(screen: Scre
 
 def test_who_chooses_a_loss_is_told(screen: Screen) -> None:
     begin(screen, "losing")
-    expect(screen.page.locator("wl-prompt .mode")).to_contain_text("player chooses")
-    expect(screen.page.locator("wl-prompt .mode")).to_contain_text("step loss")
+    expect(screen.page.locator("wl-prompt .mode").first).to_contain_text("player chooses")
+    expect(screen.page.locator("wl-prompt .mode").first).to_contain_text("step loss")
 
 
 def test_supply_lines_are_drawn_on_demand(screen: Screen) -> None:

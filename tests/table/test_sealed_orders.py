@@ -157,7 +157,7 @@ def prove(folder: Path, scenario: str, options: Sequence[str], seed: int, every:
 
 
 def test_at_any_moment_of_a_campaign_no_answer_depends_on_what_is_sealed(tmp_path: Path) -> None:
-    assert prove(tmp_path, "campaign", [], 5, 293, 1600) > 2
+    assert prove(tmp_path, "campaign", [], 5, 293, 1600) > 1
 
 
 # --- port numbers -----------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def test_cards_and_schedule_change_no_byte_for_the_others(tmp_path: Path) -> Non
 
 
 def test_at_any_moment_no_answer_depends_on_the_cards(tmp_path: Path) -> None:
-    assert prove(tmp_path, "campaign", [*CARDS, *PORTS], 6, 401, 2200) > 2
+    assert prove(tmp_path, "campaign", [*CARDS, *PORTS], 6, 401, 2200) > 1
 
 
 # --- hidden deployment ------------------------------------------------------------------------------------

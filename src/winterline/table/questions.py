@@ -80,11 +80,13 @@ def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     game, events = done.game, done.events
     view, actions = game.view(seat.side), game.actions()
     goes = args.get("unit") and any(action.to and not action.via for action in actions)
+    unit = text(args, "unit", MOST) if goes else ""
+    reach = reach_in(live.rules, game.state, view, unit) if goes else {}
     return {
         "final": False, "decision": messages.told(game.decision),
         "actions": [to_json(action) for action in actions], "view": view,
-        "reach": reach_in(live.rules, game.state, view, text(args, "unit", MOST)) if goes else {},
-        "plain": plain_in(live.rules, game.state, text(args, "unit", MOST)) if goes else None,
+        "reach": reach,
+        "plain": plain_in(live.rules, game.state, unit) if reach else None,
         "lost": toll.toll(live.game.view(seat.side), view) if events else [],
         "events": [msgspec.to_builtins(entries.told_event(live.rules, event)) for event in events],
         "warnings": _warned(live, seat, game.state),
