@@ -139,5 +139,5 @@ def test_the_game_so_far_is_a_chart(screen: Screen) -> None:
     course = screen.page.locator("wl-course")
     course.locator("summary").click()
     expect(course).to_contain_text("Strength on the board, defence factors: Allies 17")
-    expect(course.locator("svg")).to_have_count(3)
-    expect(course).to_contain_text("Allied ports and beachheads that work")
+    expect(course.locator("svg")).to_have_count(5)
+    expect(course).to_contain_text("Allied ports and beachheads, places that work")
