@@ -8,7 +8,7 @@ from winterline import Action
 from winterline.core.seat import Seat
 from winterline.core.vocabulary import CORE
 
-NAMES = ("random", "heuristic")
+NAMES = ("random", "heuristic", "classic")
 
 
 class Bot(Protocol):
@@ -43,4 +43,8 @@ def make_bot(name: str, seed: int | str = 0) -> Bot:
         from .heuristic import Heuristic
 
         return Heuristic(seed)
+    if name == "classic":
+        from .classic import Classic
+
+        return Classic(seed)
     raise CORE.bad("choice no-bot-choose-from", name=name[:40], names=NAMES)

@@ -60,5 +60,5 @@ class Heuristic:
 def make_mind(game: str, seed: int | str = 0) -> AnyMind:
     """The mind for a game; the seed is for its own tastes."""
     if game not in MINDS:
-        raise CORE.bad("choice heuristic-bot-does-not-know", game=game[:40])
+        raise CORE.bad("choice bot-does-not-know", bot="heuristic", game=game[:40])
     return MINDS[game](seed)

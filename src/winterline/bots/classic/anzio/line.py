@@ -1,0 +1,161 @@
+"""A front: posts from shore to shore whose zones of control touch, and who stands in them."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from ..kit import Reaches, bits, chain, mask_of, union
+from .facts import Atlas
+from .model import Model
+from .odds import over_river
+
+STEPS = (0.0, 1.5, 0.0, 0.6)
+"""What it costs to have posts side by side, two hexes apart, or three, where their zones just touch."""
+ENDLESS = 1e9
+BREACH = 2.5
+"""The steps that a hole in the front is worth."""
+ENCLOSED = 0.9
+"""The share of its steps that a stack loses when it is driven out and has nowhere to go."""
+STEP_WORTH = 4.5
+"""What a step in danger counts."""
+
+
+def shore_hexes(atlas: Atlas, low: int, high: int) -> int:
+    """The hexes from which a post covers the shore somewhere between two points of it."""
+    coast = mask_of(cell for cell, place in atlas.shore.items() if low <= place <= high)
+    return coast | atlas.zone(coast)
+
+
+def find_line(atlas: Atlas, allowed: int, cost: Callable[[int], float], starts: int, ends: int) -> list[int]:
+    """The cheapest chain of posts from the starting shore to the other; empty when there is none.
+
+    Where two ways cost the same, the one that was found first stays: `kit.paths` decides that otherwise.
+    """
+    prices = {cell: cost(cell) for cell in bits(allowed)}
+    best = {cell: prices[cell] for cell in bits(starts & allowed)}
+    came: dict[int, int] = {}
+    queue = [(price, cell) for cell, price in best.items()]
+    goals = ends & allowed
+    heapq.heapify(queue)
+    while queue:
+        spent, cell = heapq.heappop(queue)
+        if spent > best[cell]:
+            continue
+        if goals >> cell & 1:
+            return chain(came, cell)
+        for other, steps in atlas.links[cell]:
+            price = prices.get(other)
+            if price is not None:
+                total = spent + price + STEPS[steps]
+                if total < best.get(other, ENDLESS):
+                    best[other], came[other] = total, cell
+                    heapq.heappush(queue, (total, other))
+    return []
+
+
+@dataclass(slots=True)
+class Front:
+    """A line with its garrison."""
+
+    posts: list[int]
+    units: dict[int, list[int]] = field(default_factory=dict)
+    risk: float = 0.0
+    """Steps in danger."""
+    bare: int = 0
+    """Posts that nobody can reach."""
+    score: float = 0.0
+    """How well it is liked."""
+
+
+@dataclass(slots=True)
+class Garrison:
+    """Hands units out to the posts of a line."""
+
+    model: Model
+    reach: Reaches
+    units: list[int]
+    fixed: dict[int, list[int]]
+    """Hexes where own units stand anyway, such as attackers."""
+    threats: dict[int, int] = field(default_factory=dict)
+    times: dict[int, int] = field(default_factory=dict)
+    """What a post multiplies its defenders by."""
+    enclosed: set[int] = field(default_factory=set)
+    """Posts that the enemy could surround in one turn."""
+
+    def man(self, posts: list[int]) -> Front:
+        """The best garrison that can be had for a line."""
+        model, atlas = self.model, self.model.atlas
+        mine = mask_of(posts) | mask_of(self.fixed)
+        foes = model.threat_reach(1 - model.me, mine)
+        everywhere = union(foes.values())
+        for post in posts:
+            spots = atlas.near[post] & ~mine
+            self.threats[post] = model.threat_at(foes, spots)
+            self.times[post] = model.steep(post) + self.behind_river(post, spots)
+            come = everywhere & spots
+            if not atlas.near[post] & ~(come | atlas.zone(come) | mine):
+                self.enclosed.add(post)
+        front = Front(posts, {post: list(self.fixed.get(post, ())) for post in posts})
+        free = [u for u in self.units if self.model.defence[u]]
+        self.first_round(front, free)
+        self.second_round(front, free)
+        front.bare = sum(1 for post in posts if not front.units[post])
+        front.risk = sum(self.risk(post, front.units[post]) for post in posts)
+        return front
+
+    def first_round(self, front: Front, free: list[int]) -> None:
+        """A unit for every post: where few can come first, the strongest where most is needed."""
+        open_ = [post for post in front.posts if not front.units[post]]
+        able = {post: [u for u in free if self.reach[u] >> post & 1] for post in open_}
+        open_.sort(key=lambda post: (len(able[post]), -self.threats[post], post))
+        for number, post in enumerate(open_):
+            units = [u for u in able[post] if u in free]
+            if units:
+                later = open_[number + 1 :]
+                unit = min(units, key=lambda u: (self.fit(post, u, later), u))
+                free.remove(unit)
+                front.units[post].append(unit)
+
+    def fit(self, post: int, unit: int, later: list[int]) -> float:
+        """How badly a unit suits a post: what stays at risk there, and where else it may be needed."""
+        elsewhere = sum(1 for other in later if self.reach[unit] >> other & 1)
+        waste = 0.15 * self.model.defence[unit] if not self.threats[post] else 0.0
+        return self.risk(post, [unit]) + waste + 0.1 * elsewhere
+
+    def second_round(self, front: Front, free: list[int]) -> None:
+        """Whoever is left goes where he takes most danger away, as long as that is worth it."""
+        size = self.model.roster.size
+        while free:
+            tries: list[tuple[float, int, int]] = []
+            for post, held in front.units.items():
+                if held and (now := self.risk(post, held)) > 0:
+                    room = self.model.limit - sum(size[u] for u in held)
+                    able = [u for u in free if size[u] <= room and self.reach[u] >> post & 1]
+                    tries += [(now - self.risk(post, [*held, u]), u, post) for u in able]
+            less, unit, post = max(tries, key=lambda one: (one[0], -one[1]), default=(0.0, -1, -1))
+            if less <= 0.05:
+                return
+            free.remove(unit)
+            front.units[post].append(unit)
+
+    def risk(self, post: int, units: list[int]) -> float:
+        """The steps that an attack on a post would cost, at the strength that could come against it."""
+        attack = self.threats[post]
+        if not attack:
+            return 0.0
+        factors = sum(self.model.defence[u] for u in units)
+        if not factors:
+            return 6.0 + BREACH
+        fall = BREACH
+        if post in self.enclosed:
+            fall += ENCLOSED * sum(self.model.steps_left(u) for u in units)
+        return self.model.danger(attack, factors, self.times[post], fall)
+
+    def behind_river(self, post: int, spots: int) -> bool:
+        """Whether everybody who comes at a post from the enemy's side of it has to come from a river."""
+        south, german = self.model.atlas.south, self.model.me
+        ahead = {c for c in bits(spots) if (south[c] > south[post] if german else south[c] < south[post])}
+        ahead = ahead or set(bits(spots))
+        return bool(ahead) and over_river(self.model, post, ahead)

@@ -1,0 +1,1 @@
+"""The heuristic bot's mind for both editions of Anzio Beachhead."""

@@ -1,0 +1,55 @@
+"""The board as a bot thinks of it: hexes are cells, sets of hexes are bitboards, and what is asked often is a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from winterline.core.bits import bits, dilate, mask_of, union
+from winterline.core.board import Board
+
+
+class Atlas:
+    """A board's land and who is next to whom on it."""
+
+    def __init__(self, board: Board, closed: int, barred: tuple[int, ...] = ()) -> None:
+        grid = board.grid
+        self.board, self.grid = board, grid
+        self.cell, self.label, self.distance = grid.find, grid.label, grid.distance
+        self.land = grid.on_board & ~closed
+        """Hexes where units may stop."""
+        self.around = tuple(
+            tuple(
+                other
+                for side, other in enumerate(grid.neighbours[6 * cell : 6 * cell + 6])
+                if other >= 0 and (self.land >> cell & self.land >> other & 1)
+                if not (barred and barred[cell] >> side & 1)
+            )
+            for cell in range(grid.cells)
+        )
+        """Cell -> the neighbours that can be entered or attacked from it."""
+        self.near = tuple(map(mask_of, self.around))
+        """The same as bitboards."""
+
+    def zone(self, cells: int) -> int:
+        """The hexes next to these."""
+        return dilate(cells, self.grid.shifts)
+
+    def flood(self, start: int, wall: int) -> int:
+        """The hexes that can be got to from some without entering a wall, the start included."""
+        seen = fresh = start & self.land
+        while fresh:
+            fresh = self.zone(fresh) & ~wall & ~seen
+            seen |= fresh
+        return seen
+
+    def nearest(self, cell: int, goals: Iterable[int], default: int = 0) -> int:
+        """Hexes to the nearest of some goals."""
+        return min((self.distance(cell, goal) for goal in goals), default=default)
+
+
+class BarredAtlas(Atlas):
+    """A board on which some sides of hexes part neighbours."""
+
+    def zone(self, cells: int) -> int:
+        """The hexes next to these, barred sides left out."""
+        return union([self.near[cell] for cell in bits(cells)])
