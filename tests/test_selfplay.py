@@ -16,7 +16,7 @@ import winterline as wl
 from tests.fixtures.make import WANTED
 from tests.rulebook.anzio import hidden
 from winterline.bots import make_bot
-from winterline.bots.heuristic import make_mind
+from winterline.bots.minds import make_mind
 from winterline.core.action import Action
 from winterline.core.checker import Broken, Checker
 from winterline.core.decision import Decision, Event

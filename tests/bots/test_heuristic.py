@@ -172,7 +172,7 @@ def test_strong_stacks_are_not_thrown_away() -> None:
 
 
 def test_a_game_it_does_not_know_is_refused_in_one_sentence() -> None:
-    from winterline.bots.heuristic import make_mind
+    from winterline.bots.minds import make_mind
 
     with pytest.raises(BadChoice, match="does not know 'chess'"):
         make_mind("chess")

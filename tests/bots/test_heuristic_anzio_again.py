@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.rulebook.anzio.kit import setup
-from winterline.bots.heuristic.anzio import again
-from winterline.bots.heuristic.anzio.attack import LONGEST
-from winterline.bots.heuristic.anzio.facts import Facts
-from winterline.bots.heuristic.anzio.model import Model
+from winterline.bots.minds.anzio import again
+from winterline.bots.minds.anzio.attack import LONGEST
+from winterline.bots.minds.anzio.facts import Facts
+from winterline.bots.minds.anzio.model import Model
 from winterline.core.bits import mask_of
 
 LINE = {

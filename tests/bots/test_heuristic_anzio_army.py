@@ -7,13 +7,13 @@ from typing import Any
 
 import winterline as wl
 from tests.rulebook.anzio.kit import setup
-from winterline.bots.heuristic.anzio import again, answers, attack, sea
-from winterline.bots.heuristic.anzio.division import Division
-from winterline.bots.heuristic.anzio.facts import Facts
-from winterline.bots.heuristic.anzio.fronts import PRESSURE, WINTER, Fronts
-from winterline.bots.heuristic.anzio.mind import AnzioMind
-from winterline.bots.heuristic.anzio.model import Model
-from winterline.bots.heuristic.anzio.plan import Intent, Planner, Rest
+from winterline.bots.minds.anzio import again, answers, attack, sea
+from winterline.bots.minds.anzio.division import Division
+from winterline.bots.minds.anzio.facts import Facts
+from winterline.bots.minds.anzio.fronts import PRESSURE, WINTER, Fronts
+from winterline.bots.minds.anzio.mind import AnzioMind
+from winterline.bots.minds.anzio.model import Model
+from winterline.bots.minds.anzio.plan import Intent, Planner, Rest
 from winterline.core.action import Action
 from winterline.core.bits import mask_of
 

@@ -11,15 +11,15 @@ import pytest
 import winterline as wl
 from tests.rulebook.anzio.kit import setup, where
 from winterline.bots import make_bot
-from winterline.bots.heuristic.anzio import choices, forms, sky
-from winterline.bots.heuristic.anzio.attack import aims_of, superiority
-from winterline.bots.heuristic.anzio.facts import Facts
-from winterline.bots.heuristic.anzio.fronts import front_cells
-from winterline.bots.heuristic.anzio.mind import AnzioMind
-from winterline.bots.heuristic.anzio.model import Model
-from winterline.bots.heuristic.anzio.odds import Attack, battle_of
-from winterline.bots.heuristic.anzio.plan import Intent
 from winterline.bots.memory import Chance
+from winterline.bots.minds.anzio import choices, forms, sky
+from winterline.bots.minds.anzio.attack import aims_of, superiority
+from winterline.bots.minds.anzio.facts import Facts
+from winterline.bots.minds.anzio.fronts import front_cells
+from winterline.bots.minds.anzio.mind import AnzioMind
+from winterline.bots.minds.anzio.model import Model
+from winterline.bots.minds.anzio.odds import Attack, battle_of
+from winterline.bots.minds.anzio.plan import Intent
 from winterline.core.action import Action
 from winterline.games.anzio.contents import CONTENTS
 

@@ -10,10 +10,10 @@ import pytest
 import winterline as wl
 from tests.rulebook.anzio.kit import now, setup, where
 from winterline.bots import make_bot
-from winterline.bots.heuristic.anzio import attack, sea, sky
-from winterline.bots.heuristic.anzio.facts import Facts
-from winterline.bots.heuristic.anzio.model import Model
-from winterline.bots.heuristic.anzio.plan import Planner, engaged
+from winterline.bots.minds.anzio import attack, sea, sky
+from winterline.bots.minds.anzio.facts import Facts
+from winterline.bots.minds.anzio.model import Model
+from winterline.bots.minds.anzio.plan import Planner, engaged
 from winterline.core.action import Action
 from winterline.core.bits import mask_of, union
 

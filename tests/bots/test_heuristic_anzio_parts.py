@@ -10,14 +10,14 @@ import pytest
 import winterline as wl
 from tests.rulebook.anzio.kit import setup
 from winterline.bots import make_bot
-from winterline.bots.heuristic.anzio import answers, sea
-from winterline.bots.heuristic.anzio.attack import Aims, plan_attacks
-from winterline.bots.heuristic.anzio.facts import Atlas, Facts
-from winterline.bots.heuristic.anzio.line import find_line, shore_hexes
-from winterline.bots.heuristic.anzio.model import Model
-from winterline.bots.heuristic.anzio.odds import battle_of, valued
-from winterline.bots.heuristic.anzio.results import averages, column_of, danger, read_result, read_table
 from winterline.bots.kit.roster import SIDES
+from winterline.bots.minds.anzio import answers, sea
+from winterline.bots.minds.anzio.attack import Aims, plan_attacks
+from winterline.bots.minds.anzio.facts import Atlas, Facts
+from winterline.bots.minds.anzio.line import find_line, shore_hexes
+from winterline.bots.minds.anzio.model import Model
+from winterline.bots.minds.anzio.odds import battle_of, valued
+from winterline.bots.minds.anzio.results import averages, column_of, danger, read_result, read_table
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
 

@@ -9,17 +9,17 @@ import pytest
 
 import winterline as wl
 from tests.rulebook.anzio.kit import setup
-from winterline.bots.heuristic.anzio import answers, sea
-from winterline.bots.heuristic.anzio.attack import Attacks, aims_of, daring, superiority
-from winterline.bots.heuristic.anzio.bodies import raiders
-from winterline.bots.heuristic.anzio.duties import harbour_guards, homeward
-from winterline.bots.heuristic.anzio.facts import Facts
-from winterline.bots.heuristic.anzio.fronts import Fronts
-from winterline.bots.heuristic.anzio.line import together_at_risk
-from winterline.bots.heuristic.anzio.mind import AnzioMind
-from winterline.bots.heuristic.anzio.model import Model
-from winterline.bots.heuristic.anzio.plan import Intent, Planner
 from winterline.bots.memory import Chance
+from winterline.bots.minds.anzio import answers, sea
+from winterline.bots.minds.anzio.attack import Attacks, aims_of, daring, superiority
+from winterline.bots.minds.anzio.bodies import raiders
+from winterline.bots.minds.anzio.duties import harbour_guards, homeward
+from winterline.bots.minds.anzio.facts import Facts
+from winterline.bots.minds.anzio.fronts import Fronts
+from winterline.bots.minds.anzio.line import together_at_risk
+from winterline.bots.minds.anzio.mind import AnzioMind
+from winterline.bots.minds.anzio.model import Model
+from winterline.bots.minds.anzio.plan import Intent, Planner
 from winterline.core.action import Action
 from winterline.core.bits import mask_of
 

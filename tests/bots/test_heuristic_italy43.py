@@ -9,14 +9,14 @@ import pytest
 
 import winterline as wl
 from winterline.bots import make_bot
-from winterline.bots.heuristic.italy43 import answers, fights
-from winterline.bots.heuristic.italy43.facts import Facts
-from winterline.bots.heuristic.italy43.line import Taste, choose_line, exposure
-from winterline.bots.heuristic.italy43.model import Model
-from winterline.bots.heuristic.italy43.odds import attack_total, column_of, defence_total, judge
-from winterline.bots.heuristic.italy43.plan import distances, wanted
 from winterline.bots.kit.attacks import Attack
 from winterline.bots.kit.roster import ALLIED, AXIS
+from winterline.bots.minds.italy43 import answers, fights
+from winterline.bots.minds.italy43.facts import Facts
+from winterline.bots.minds.italy43.line import Taste, choose_line, exposure
+from winterline.bots.minds.italy43.model import Model
+from winterline.bots.minds.italy43.odds import attack_total, column_of, defence_total, judge
+from winterline.bots.minds.italy43.plan import distances, wanted
 from winterline.core.action import Action
 from winterline.library import random_options
 

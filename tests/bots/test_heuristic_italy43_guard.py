@@ -8,12 +8,12 @@ import pytest
 
 import winterline as wl
 from winterline.bots import make_bot
-from winterline.bots.heuristic.italy43 import answers, guard
-from winterline.bots.heuristic.italy43.facts import Facts
-from winterline.bots.heuristic.italy43.line import DELAY, WINTER, choose_line, open_posts
-from winterline.bots.heuristic.italy43.model import Model, margin_of
-from winterline.bots.heuristic.italy43.plan import Planner
 from winterline.bots.kit.roster import ALLIED, AXIS
+from winterline.bots.minds.italy43 import answers, guard
+from winterline.bots.minds.italy43.facts import Facts
+from winterline.bots.minds.italy43.line import DELAY, WINTER, choose_line, open_posts
+from winterline.bots.minds.italy43.model import Model, margin_of
+from winterline.bots.minds.italy43.plan import Planner
 from winterline.core.action import Action
 from winterline.core.bits import bits
 

@@ -11,8 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import winterline as wl
-from winterline.bots.heuristic import MINDS, make_mind
-from winterline.bots.heuristic.beachhead.facts import Facts
 from winterline.bots.kit.attacks import Attack, AttackSearch
 from winterline.bots.kit.expectation import column_of
 from winterline.bots.kit.matching import manned
@@ -20,6 +18,8 @@ from winterline.bots.kit.offers import best, first, of_kind, worthwhile
 from winterline.bots.kit.paths import chain, cheapest
 from winterline.bots.kit.position import Position
 from winterline.bots.kit.stacking import Space
+from winterline.bots.minds import MINDS, make_mind
+from winterline.bots.minds.beachhead.facts import Facts
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of, union
 from winterline.core.errors import BadChoice

@@ -40,7 +40,7 @@ def make_bot(name: str, seed: int | str = 0) -> Bot:
 
         return Uniform(seed)
     if name == "heuristic":
-        from .heuristic import Heuristic
+        from .minds import Heuristic
 
         return Heuristic(seed)
     if name == "classic":
