@@ -185,8 +185,8 @@ export const say = {
   undo: (label) => `Rückgängig: ${label}`,
   /** @param {string} what */
   yourChoice: (what) => `deine Wahl „${what}“.`,
-  takeBack: "Zurücknehmen",
-  takeBackAll: "Alles zurücknehmen",
+  takeBack: "Zurück",
+  takeBackAll: "Alles zurück",
   offBoard: "Neben der Karte",
   onBoard: "Auf der Karte",
   /** @param {number} n */
