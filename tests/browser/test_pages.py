@@ -213,17 +213,22 @@ HIDDEN = """() => [...document.querySelectorAll(".tabs button, .menu-button, wl-
 }).map((button) => button.textContent.trim())"""
 
 
+ALL_SHOWN = "() => !document.querySelector('wl-prompt .rest')?.getBoundingClientRect().width"
+
+
 @pytest.mark.parametrize("game", ["beachhead", "anzio", "italy43"])
 def test_nothing_lies_over_a_tab_or_a_button_on_a_phone(open_screen: Open, game: str) -> None:
     screen = open_screen(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     screen.sit(game=game, seed=2, scenario="S1" if game == "italy43" else None)
     screen.quiet()
     assert screen.page.evaluate(HIDDEN) == []
-    units = screen.look()["units"]
+    room, units = screen.page.evaluate(ALL_SHOWN), screen.look()["units"]
     if units:
         screen.page.evaluate("(id) => document.querySelector('wl-prompt').deciding.pickUnit(id)", units[0])
         screen.quiet()
-    assert screen.page.evaluate(HIDDEN) == []
+        assert screen.page.evaluate(HIDDEN) == []
+        screen.key("Escape")
+        screen.page.wait_for_function(f"(room) => ({ALL_SHOWN})() === room", arg=room)
     for tab in ("boxes", "log", "chat", "hex"):
         screen.page.locator(f"#tab-{tab}").tap()
         expect(screen.page.locator(f"#panel-{tab}")).to_be_visible()
