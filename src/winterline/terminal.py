@@ -193,7 +193,9 @@ class Table:
                     print(f"{people(held.side)}: {points(held.used)} of {points(held.allowed)} [{held.rule}]")
             case "reach":
                 found = self.game.rules.reach(self.game.state, self.unit(rest))
-                self.say(", ".join(f"{label} ({points(cost)})" for label, cost in found.items()) or "Nowhere.")
+                self.say(
+                    ", ".join(f"{label} ({points(cost)})" for label, cost in found.items()) or "Nowhere."
+                )
             case "odds":
                 self.show_odds(rest.split())
             case "undo":

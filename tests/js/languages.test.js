@@ -56,3 +56,10 @@ test("what is counted has the number in it", async () => {
     assert.equal(say.percent(0.125), { de: "12,5\u00a0%", it: "12,5%" }[language]);
   }
 });
+
+test("two computers stand in the nominative", async () => {
+  for (const language of others) {
+    const { say } = await import(new URL(`${language}.js`, MESSAGES).href);
+    assert.equal(say.between([say.theComputer, say.theComputer]), { de: "Computer gegen Computer", it: "il computer contro il computer" }[language]);
+  }
+});
