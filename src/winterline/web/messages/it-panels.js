@@ -28,7 +28,7 @@ export const panels = {
     coastal: "costa", landing: "spiaggia di sbarco", fortified: "fortificato", bridge: "ponte", edge: "bordo della mappa",
     box: "casella di mare", port: "porto", river: "fiume", town: "paese", city: "città", village: "villaggio", station: "stazione",
     clear: "aperto", woods: "bosco", sea: "mare", hill: "collina", mountain: "montagna", marsh: "palude", swamp: "palude", road: "strada",
-    "minor-city": "città minore", "major-city": "città maggiore",
+    plain: "pianura", rough: "accidentato", lake: "lago", headwaters: "alto corso", "minor-city": "città minore", "major-city": "città maggiore",
   },
 
   // --- boxes
@@ -78,7 +78,7 @@ export const panels = {
   logEarlier: (n) => `Mostra ${count(n, "riga precedente", "righe precedenti")}`,
   /** @param {number} n */
   logLook: (n) => `Guarda la posizione dopo la voce ${n}`,
-  logTakenBack: "annullato",
+  logTakenBack: "ripreso",
   /** @param {number} n */
   logSince: (n) => `Dal tuo ultimo turno (${n})`,
   logSinceNone: "Niente di nuovo dal tuo ultimo turno",
