@@ -85,7 +85,12 @@ def test_the_panel_tells_the_seasons_and_what_is_left() -> None:
     assert [(row["label"], row["value"]) for row in rows(game, "strikes")[:2]] == [
         ("April I 1944 to May IV 1944", "one left"), ("April I 1945 to April IV 1945", "one left"),
     ]  # fmt: skip
+    before = [permit["text"] for permit in game.view("allied")["permits"]]
     game.play("strike")
+    assert [permit["text"] for permit in game.view("allied")["permits"]] == [
+        *before,
+        "air strike: Allied attacks are better, forts do nothing",
+    ]
     assert rows(game, "strikes", "axis")[0]["value"] == "flown in May I 1944"
     assert [row["rule"] for row in rows(game, "strikes")[2:]] == [f"anzio:E14{c}" for c in "DCBE"]
     assert game.view("axis")["strikes"] == ["May I 1944"]

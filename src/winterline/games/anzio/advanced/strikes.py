@@ -195,6 +195,11 @@ def season_row(book: Book, state: State, season: Season) -> wl.Shown:
     return wl.row(message("label stretch", begin=first, end=last), value, book.cite("E14A"), now=now)
 
 
+def permits(book: Book, state: State) -> list[wl.Permit]:
+    """What an air strike changes stands beside the phase's name as long as it lasts."""
+    return [wl.Permit(message("permit strike"), book.cite("E14A"))] if works(book, state) else []
+
+
 def told(book: Book, state: State, seat: str) -> list[str] | None:
     """The weeks of the air strikes so far; nothing in games that have none."""
     return [book.calendar[turn].name for turn in STRIKES.of(state).flown] if book.orders else None
@@ -226,6 +231,7 @@ CHAPTER = wl.Chapter[Book, State](
         combat.MOST_SHIFTED.by(most_shifted),
         rounds.NO_ROUND.by(no_fifth_combats),
         PANELS.by(panel),
+        wl.PERMITS.by(permits),
     ),
     views={"strikes": told},
     fields={"strikes": wl.Field(list, read_flown)},
