@@ -96,3 +96,30 @@ def test_who_has_one_way_only_goes_there_or_nowhere() -> None:
     assert together.ending(game, final_in(game)) is None, "nobody is on the way"
     game.play("move us-3-7 march")
     assert together.ending(game, final_in(game)) is None, "nobody has gone yet"
+
+
+def test_several_go_by_sea_to_a_place_that_one_way_leads_to() -> None:
+    game = anzio("southern")
+    openers = [action for action in game.actions() if action.do == "ship"]
+    found = together.reached(game, openers, final_in(game))
+    (go,) = (action for action in found.goes if action.to == "taranto")
+    fitted = together.march(game, openers, go, final_in(game))
+    holds(game, fitted)
+    assert len([part for part in fitted.parts if part.do == "sail"]) > 1
+
+
+def anzio(scenario: str) -> Game:
+    """The Allies have chosen Salerno, and their units wait in Sicilia."""
+    game = new("anzio", scenario=scenario, seed=3)
+    while not any(action.do == "ship" for action in game.actions()):
+        wanted = Action("invade", to="zone-salerno")
+        game.play(wanted if wanted in game.actions() else game.actions()[0])
+    return game
+
+
+def test_what_is_left_to_units_of_the_first_lift_is_not_what_their_counters_say() -> None:
+    game = anzio("southern")
+    for part in ("ship us-45", "land N61"):
+        game.play(part)
+    (unit,) = (unit for unit in game.view("allied")["units"] if unit["id"] == "us-45")
+    assert (unit["move"], unit["spent"], unit["left"]) == (12, 1, 2)

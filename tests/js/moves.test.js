@@ -64,4 +64,5 @@ test("an action that is named as a remedy is told with the names of its counters
   const counters = new Map([["us-3-7", { name: "7 Infantry Regiment" }]]);
   assert.match(inCounters("move us-3-7 tactical", counters), /7 Infantry Regiment tactical$/);
   assert.ok(inCounters("halt", counters));
+  assert.equal(inCounters("retreat - F45", counters), inCounters("retreat F45", counters), "nobody reads the dash of a straight way");
 });

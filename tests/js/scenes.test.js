@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { causeOf } from "../../src/winterline/web/because.js";
 import { foretold, withNews } from "../../src/winterline/web/foretold.js";
-import { isLarge, lastChosen, scenesOf, sinceMyTurn, summed } from "../../src/winterline/web/scenes.js";
+import { asOne, isLarge, lastChosen, scenesOf, sinceMyTurn, summed } from "../../src/winterline/web/scenes.js";
 
 /** As what a game tells its events. @type {Record<string, string>} */
 const TOLD = { impulse: "turn", move: "move", retreat: "retreat", enter: "arrival", eliminated: "loss", step: "step", battle: "battle", declare: "combat",
@@ -72,7 +72,6 @@ test("since my turn: all of the other side's turn, whatever this seat was asked 
   const since = sinceMyTurn(entries, "allied");
   assert.deepEqual([since?.from, since?.to, since?.count], [1, 5, 3]);
   assert.equal(sinceMyTurn(entries.slice(0, 1), "allied"), null);
-  assert.deepEqual(["spectator", "host"].map((seat) => sinceMyTurn(entries, seat)), [null, null], "they have no turns of their own");
   assert.equal(sinceMyTurn([entries[0], entry(2, [])], "allied"), null);
 });
 
@@ -108,4 +107,10 @@ test("a question after a battle comes of the last one, until a turn begins; othe
   assert.equal(causeOf(entries, "moving"), null);
   assert.equal(causeOf([...entries, entry(3, [event("impulse")])], "losing"), null);
   assert.equal(causeOf([], "losing"), null);
+});
+
+test("dice that fell for no battle are one scene of several lines", () => {
+  const scenes = scenesOf([entry(1, [event("drop", ["a"], ["0101"]), event("disband", ["b"]), event("quiet", [], [], { text: "" })])], new Map());
+  assert.deepEqual(asOne(scenes).map(({ rows }) => rows?.map(({ text }) => text)), [["drop.", "disband."]]);
+  assert.deepEqual(asOne([]), []);
 });

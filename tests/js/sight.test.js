@@ -15,6 +15,11 @@ test("what does not is shown where most of it is, and never where nothing is", (
   assert.deepEqual(middleOf([FAR], 1, 1), [80, 0]);
 });
 
+test("whoever has something in hand is shown the place that is nearest to where he looks", () => {
+  assert.deepEqual(middleOf([...CROWD, FAR], 20, 20, [70, 10]), [80, 0]);
+  assert.deepEqual(middleOf([...CROWD, FAR], 20, 20, [20, 80]), [12, 94]);
+});
+
 test("the map opens on what must be seen, and on as much of the front as fits", () => {
   const window = { wide: 100, high: 100, least: 1, most: 4 };
   assert.deepEqual(opening([{ x: 0, y: 0 }], [{ x: 20, y: 10 }], window, 5), { k: 100 / 30, middle: [10, 5] });

@@ -8,8 +8,9 @@ import pytest
 
 from tests.fixtures.scenes import SCENES, N
 from tests.table.foresight import on_table
-from winterline.core.action import from_notation, to_json
+from winterline.core.action import Action, from_notation, to_json
 from winterline.core.game import Game
+from winterline.library import new
 from winterline.table import questions
 from winterline.table.errors import TableError
 from winterline.table.values import Seat
@@ -73,3 +74,27 @@ def test_the_way_of_an_arrival_is_told_before_it_is_sent() -> None:
     assert way["hexes"][-1] == place.to
     assert way["as"] == "arrival"
     assert game.length == moment + 1
+
+
+def test_of_several_that_go_to_one_hex_the_ways_of_those_who_fit_are_told() -> None:
+    game = new("anzio", scenario="southern", seed=3)
+    while not any(action.do == "ship" for action in game.actions()):
+        wanted = Action("invade", to="zone-salerno")
+        game.play(wanted if wanted in game.actions() else game.actions()[0])
+    units = [to_json(action) for action in game.actions() if action.do == "ship"]
+    table, seat = on_table(game, [], KEY), Seat("x", game.side)
+    body = {"units": units, "go": {"do": "land", "to": "N60"}}
+    found = questions.ask(table, seat, "ahead", {"after": [], **body})
+    landed = {unit for way in found["ways"] for unit in way["units"]}
+    assert 0 < len(landed) < len(units)
+    assert all(way["hexes"][-1] == "N60" for way in found["ways"])
+
+
+def test_what_a_press_rolls_for_is_told_with_its_sort() -> None:
+    game = SCENES["the last attack of a turn"]()
+    attack = next(action for action in game.actions() if action.do == "attack")
+    follows = questions.ask(
+        on_table(game, [], KEY), Seat("x", game.side), "preview", {"actions": [to_json(attack)]}
+    )
+    assert set(follows["follows"]["sorts"]) == set(follows["follows"]["rolls"])
+    assert "weather" in follows["follows"]["sorts"].values()

@@ -78,7 +78,11 @@ def reached(game: Game, openers: Sequence[Action], final: Final) -> Reached:
         done = rehearse(game, [opener], final)
         if not done.final:
             open_ = _forced(game, done.game) or done.game.actions()
-            goes.update({each.to: each for each in open_ if _leads(each) and each.do not in already}.values())
+            ways = {to for to, number in Counter(each.to for each in open_).items() if number == 1}
+            leading = (
+                each for each in open_ if _leads(each) or (each.via and not each.unit and each.to in ways)
+            )
+            goes.update({each.to: each for each in leading if each.do not in already}.values())
     return Reached(dict(goes), left)
 
 

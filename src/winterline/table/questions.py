@@ -119,7 +119,8 @@ def _told(live: Live, ahead: Sequel) -> Json:
     """What a press leads on to, in the words of the game."""
     words = partial(sequel.worded, live.rules)
     own = "".join(words([ahead.own] if ahead.own else []))
-    told = {"own": own, "certain": words(ahead.certain), "rolls": words(ahead.rolls)}
+    sorts = {word: sequel.kind_of(roll) for roll in ahead.rolls for word in words([roll])}
+    told = {"own": own, "certain": words(ahead.certain), "rolls": words(ahead.rolls), "sorts": sorts}
     return {**told, "reveals": ahead.reveals, "next": ahead.next, "over": ahead.over}
 
 
@@ -303,7 +304,10 @@ def ahead(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     The ways are told as the record would tell them: hexes, and a sentence with what it costs.
     """
     deciding(live, seat)
-    done = _rehearsed(live, seat, args.get("after", []))
+    raw = args.get("after", [])
+    if args.get("units"):  # together: as many as fit
+        raw = march(live, seat, args)["parts"]
+    done = _rehearsed(live, seat, raw)
     told = [entries.told_event(live.rules, event) for event in done.events if event.seat in ("", seat.side)]
     ways = [msgspec.to_builtins(event) for event in told if event.telling in GOES]
     return {"warnings": _warned(live, seat, done.brink), "ways": ways}

@@ -65,6 +65,16 @@ export function battleCard(scene, table, tables) {
 }
 
 /**
+ * The card of dice that fell for no battle.
+ * @param {Scene[]} rows
+ * @param {Table} table
+ */
+export function diceCard(rows, table) {
+  return html`<article class="card dice-card" aria-label=${say.headlines}><h3>${say.headlines}</h3>
+    <ul>${rows.map(({ text, rule }) => html`<li>${text} ${ruleButton(table, rule)}</li>`)}</ul></article>`;
+}
+
+/**
  * @param {Table} table
  * @param {string} label
  */

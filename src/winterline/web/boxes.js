@@ -46,10 +46,19 @@ export class Boxes extends Panel {
     if (!view || !this.open) return nothing;
     const groups = boxesOf(view);
     const { table, map } = this;
-    return html`${this.#strength(view)} ${this.#support(view)} ${table ? gamePanels(view, { table, map, deciding: this.deciding }) : nothing}
+    return html`${this.#strength(view)} ${this.#support(view)} ${table ? gamePanels(this.#told(view), { table, map, deciding: this.deciding }) : nothing}
       ${groups.length ? nothing : html`<p class="hint">${say.boxEmpty}</p>`}
       ${groups.map((group) => html`<section class="box-group"><h2>${group.title}</h2>
         ${group.boxes.map((box) => this.#box(box))}</section>`)}`;
+  }
+
+  /**
+   * What waits for its button shows nothing of what comes after; but what told its chances stays in sight until it is pressed.
+   * @param {View} view
+   */
+  #told(view) {
+    const { ahead, grave } = this.deciding?.gesture ?? {};
+    return grave && ahead?.final && ahead.view?.panels ? { ...view, panels: ahead.view.panels } : view;
   }
 
   /** @param {Box} box */

@@ -8,13 +8,11 @@ import {
 } from "./lights.js";
 import { say } from "./messages/say.js";
 import { newsIn } from "./outlook.js";
-import { put } from "./shapes.js";
+import { STRAIGHT, put } from "./shapes.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./gesture.js").Gesture} Gesture */
 
-/** What an action names as the hex between when it leads straight to its goal. */
-const STRAIGHT = "-";
 /** What goes on stands first, so that it never slides to where another button was; what costs a counter last. */
 const ORDER = ["primary", "", "danger"];
 /** More than these that do the same with another counter are folded away: on a phone they would hide the map. */
@@ -85,6 +83,7 @@ export function labelOf(g, action) {
   const decision = decisionOf(g)?.kind;
   const onMap = (/** @type {string} */ id) => g.known.labels.has(id);
   if (asksWhole(g, action)) return wholeOf(g, action, MOST_NAMED);
+  if (g.goal && g.ways.includes(action)) return say.kindAt(say.verbIn(verb, decision), placeOf(g, g.goal));
   if (g.held && verb === "go" && !to) return say.goTo(placeOf(g, g.held));
   if (via === STRAIGHT && to) return say.wayStraight(placeOf(g, to));
   if (via && to) return onMap(via) ? say.wayBack(placeOf(g, to), via) : say.wayThrough(placeOf(g, to), placeOf(g, via));
@@ -117,11 +116,29 @@ function wholeOf(g, action, most) {
   const [first] = g.parts;
   const attack = verb === "join" && first?.to ? say.toPlace(first.do, first.to) : ""; // the last attacker carries it out
   const all = attack || (kind && places.length && !who ? say.kindAt(what, places[0]) : say.wholeAction(what, who, places));
-  const { certain = [], reveals = false, over = "" } = g.ahead?.follows ?? {};
+  const { certain = [], sorts = {}, reveals = false, over = "" } = g.ahead?.follows ?? {};
   const rolls = rollsAfter(action, g.ahead, g.answered);
   const sure = rolls.filter((roll) => certain.includes(roll));
-  const few = (/** @type {string[]} */ list) => (list.length > most + 1 ? [...list.slice(0, most), say.moreRolls(list.length - most)] : list);
+  const few = (/** @type {string[]} */ list) => fewOf(most < Infinity ? bySort(list, sorts) : list, most);
   return say.leadsTo(all, few(sure), few(rolls.filter((roll) => !sure.includes(roll))), reveals, over);
+}
+
+/**
+ * @param {string[]} list
+ * @param {number} most
+ */
+const fewOf = (list, most) => (list.length > most + 1 ? [...list.slice(0, most), say.moreRolls(list.length - most)] : list);
+
+/**
+ * Several rolls of one sort as one: the first by its name, the others counted.
+ * @param {string[]} rolls
+ * @param {Record<string, string>} sorts
+ */
+export function bySort(rolls, sorts) {
+  /** @type {Map<string, string[]>} */
+  const alike = new Map();
+  for (const roll of rolls) put(alike, sorts[roll] ?? roll, roll);
+  return [...alike.values()].flatMap((all) => (all.length > MOST_NAMED ? say.andAlike(all[0], all.length - 1) : all));
 }
 
 /**

@@ -67,6 +67,13 @@ export function figuresOf(counter, unit) {
 }
 
 /**
+ * What is left of a unit's movement: as the game tells it, where that is not what its counter says less what it spent.
+ * @param {Counter} counter
+ * @param {UnitView} unit
+ */
+export const leftOf = (counter, unit) => unit.left ?? figuresOf(counter, unit).move - (unit.spent ?? 0);
+
+/**
  * The marks of a unit; a plain word is shown by its first letters.
  * @param {UnitView | null} unit
  * @returns {Mark[]}
@@ -87,7 +94,7 @@ export function statusWords(counter, unit) {
   if (unit?.steps && unit.steps[1] > 1) out.push(say.markSteps(...unit.steps));
   if (unit?.inverted) out.push(say.markInverted);
   if (unit?.stopped) out.push(say.markStopped);
-  else if (unit?.spent) out.push(say.markMoved(figuresOf(counter, unit).move - unit.spent));
+  else if (unit?.spent) out.push(say.markMoved(leftOf(counter, unit)));
   for (const mark of marksOf(unit)) out.push(mark.title);
   if (unit && !unit.hex && unit.status !== "on board") out.push(say.status(unit.status));
   return out;
@@ -136,7 +143,7 @@ function signs(counter, unit) {
   } else if (unit?.spent) {
     out.push(
       make("circle", { class: "sign-moved", cx: 89, cy: 11, r: 9.5 }),
-      make("text", { class: "sign-left bold", x: 89, y: 15, "font-size": 12 }, say.points(figuresOf(counter, unit).move - unit.spent)),
+      make("text", { class: "sign-left bold", x: 89, y: 15, "font-size": 12 }, say.points(leftOf(counter, unit))),
     );
   }
   if (unit?.inverted) out.push(make("path", { class: "sign-back", d: "M23 63.5 77 27" }));
@@ -220,8 +227,8 @@ export function drawCounter(counter, unit) {
  */
 export function appearance(unit) {
   if (!unit) return "";
-  const { stopped, spent, steps, marks, attack, defence, move, inverted } = unit;
-  return JSON.stringify([stopped, spent, steps, marks, attack, defence, move, inverted]);
+  const { stopped, spent, left, steps, marks, attack, defence, move, inverted } = unit;
+  return JSON.stringify([stopped, spent, left, steps, marks, attack, defence, move, inverted]);
 }
 
 /** One counter anywhere in a panel. Properties: `counter`, `unit`; attribute `size` in pixels. */

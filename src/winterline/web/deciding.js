@@ -222,9 +222,13 @@ export class Deciding extends EventTarget {
       case "undo":
         return table.undo(wants.to);
       default:
+        this.rolled = Boolean(this.gesture.ahead?.follows?.rolls.length);
         return table.send(wants.parts);
     }
   }
+
+  /** Whether dice fell, or might, for what was sent last after it had waited for its button. */
+  rolled = false;
 
   #asking = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer = undefined;
@@ -246,9 +250,9 @@ export class Deciding extends EventTarget {
     this.take({ is: "sized", key, found });
   }
 
-  /** @param {{key: string, parts: Action[]}} wonder */
-  async #foresee({ key, parts }) {
-    const found = await this.table.ahead(parts).catch(() => null);
+  /** @param {import("./outlook.js").Wonder} wonder */
+  async #foresee({ key, parts, after, together }) {
+    const found = await this.table.ahead(together ? after : parts, together).catch(() => null);
     if (found) this.take({ is: "foreseen", key, found });
   }
 }

@@ -7,7 +7,7 @@ import "./counters.js";
 import { figuresOf } from "./counters.js";
 import { styleOf } from "./svg.js";
 import { say } from "./messages/say.js";
-import { panelsOf } from "./off-map.js";
+import { panelsOf, rowsAbout } from "./off-map.js";
 import { ruleButton } from "./why.js";
 
 /** @typedef {import("./types.d.ts").PanelView} PanelView */
@@ -25,7 +25,7 @@ export function gamePanels(view, place) {
   return panelsOf(view).map((panel) => html`<details class="game-panel" data-game-panel=${panel.id} ?open=${panel.open ?? true}>
     <summary><h2>${panel.title}</h2></summary>
     ${panel.rule ? html`<p class="rule-row">${ruleButton(place.table, panel.rule)}</p>` : nothing}
-    <ul class="rows">${panel.rows.map((row) => rowOf(row, view, place))}</ul></details>`);
+    <ul class="rows">${rowsAbout(panel, place.deciding?.held ?? "").map((row) => rowOf(row, view, place))}</ul></details>`);
 }
 
 /**

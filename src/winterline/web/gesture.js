@@ -64,6 +64,7 @@ import { NOTHING, added, answered, cancelled, fitting, sent, tried } from "./try
  * @property {string} picked  the counter chosen for an action that names counter and hex
  * @property {string} kind  what is allotted, or the way of moving
  * @property {Action[]} ways  actions that lead to the same hex by different ways, or ways to use a counter
+ * @property {string} goal  where the only one of them leads, if it does not name that itself
  * @property {string} held  the one hex a held gesture leads to
  * @property {boolean} grave  the held gesture cannot be taken back or costs a counter: only its button carries it out
  * @property {boolean} warned  the held gesture brings something that its player is told first

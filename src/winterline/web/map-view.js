@@ -356,7 +356,7 @@ export class MapView extends HTMLElement {
   }
 
   /**
-   * Bring hexes into sight, and mark them for a moment.
+   * Bring hexes into sight, and mark them for a moment; without a mark the map goes no further than to the nearest of them.
    * @param {string[]} labels
    * @param {boolean} [mark]
    * @param {boolean} [centre]
@@ -365,7 +365,8 @@ export class MapView extends HTMLElement {
     const hexes = labels.flatMap((label) => this.table?.labels.get(label) ?? []);
     if (!hexes.length) return;
     const [wide, high] = this.free;
-    const middle = middleOf(hexes, (wide - 2 * EDGE) / this.k, (high - 2 * EDGE) / this.k);
+    const from = mark ? undefined : zoomTransform(this).invert([wide / 2, high / 2]);
+    const middle = middleOf(hexes, (wide - 2 * EDGE) / this.k, (high - 2 * EDGE) / this.k, from);
     const [seenX, seenY] = zoomTransform(this).apply(middle);
     const inside = seenX > 60 && seenY > 60 && seenX < wide - 60 && seenY < high - 60;
     const [x, y] = zoomTransform(this).apply(this.#onBoard(middle));

@@ -4,6 +4,7 @@
 
 import { say } from "./messages/say.js";
 import { isMoving } from "./record.js";
+import { STRAIGHT } from "./shapes.js";
 
 /** @typedef {import("./store.js").Table} Table */
 /** @typedef {import("./types.d.ts").Arrow} Arrow */
@@ -97,6 +98,7 @@ export function inWords(entry, counters, answered = "") {
  * @param {Map<string, {name: string}>} counters
  */
 export function inCounters(line, counters) {
-  const [verb = "", ...rest] = line.split(" ");
+  const [verb = "", ...all] = line.split(" ");
+  const rest = all.filter((word) => word !== STRAIGHT);
   return rest.length ? say.verbOn(verb, rest.map((word) => counters.get(word)?.name ?? word).join(" ")) : say.verb(verb);
 }

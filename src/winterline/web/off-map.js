@@ -31,6 +31,16 @@ export function panelsOf({ panels = [] }) {
 }
 
 /**
+ * The rows of a panel; while a hex waits for its button, of what the decision is about only those that speak of that hex.
+ * @param {import("./types.d.ts").PanelView} panel
+ * @param {string} hex
+ */
+export function rowsAbout({ front, rows }, hex) {
+  const about = front && hex ? rows.filter(({ hexes }) => !hexes?.length || hexes.includes(hex)) : rows;
+  return about.some(({ hexes }) => hexes?.length) ? about : rows;
+}
+
+/**
  * Those that come sooner first, those without a date last.
  * @param {UnitView[]} units
  */

@@ -9,6 +9,11 @@ import { battleIn, isAlternative, isMine, isWaiting, leadOf, lit, meantIn, ownPa
 /** @typedef {import("./types.d.ts").Warned} Warned */
 /** @typedef {import("./gesture.js").Gesture} Gesture */
 
+/**
+ * What is asked about a hex: unsent actions that lead there; of a group, who goes together and after what: not all of it may fit.
+ * @typedef {{key: string, parts: Action[], after: Action[], together: {units: Action[], go: Action} | null}} Wonder
+ */
+
 /** @type {Warned[]} */
 const NO_WARNINGS = [];
 
@@ -46,11 +51,14 @@ export function imagined(g, hex) {
 /**
  * What is to be asked about the hex that is pointed at; null when there is nothing to ask.
  * @param {Gesture} g
- * @returns {{key: string, parts: Action[]} | null}
+ * @returns {Wonder | null}
  */
 export function wonderIn(g) {
   const parts = imagined(g, g.over);
-  return parts && { key: JSON.stringify([g.state?.at, parts]), parts };
+  const { opener, group } = g;
+  const go = parts?.at(-1);
+  const together = opener && go && group.length > 1 ? { units: group.map((unit) => ({ ...opener, unit })), go } : null;
+  return parts && { key: JSON.stringify([g.state?.at, parts]), parts, after: leadOf(g), together };
 }
 
 /**

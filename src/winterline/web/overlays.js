@@ -229,22 +229,27 @@ export class Overlays {
 
   /** @type {import("./types.d.ts").Arrow[]} ways that stay in sight until this seat moves */ kept = [];
 
+  /** The hex under the pointer; under the cursor while that has the focus: where it was left, nobody points any more. */
+  get #goal() {
+    return this.map.over || (this.map.contains(document.activeElement) ? this.map.at : "");
+  }
+
   /** The way to the hex under the pointer or the cursor. */
   async path() {
     const { table, deciding } = this;
     this.follow();
-    deciding?.point(this.map.over || this.map.at);
+    const goal = this.#goal;
+    deciding?.point(goal);
     this.layers.effects.querySelector(".arrow.path")?.remove();
     this.layers.effects.querySelectorAll(".arrow.way").forEach((old) => old.remove());
     if (!table || !deciding) return;
     for (const way of deciding.ways) {
       if (way.via && way.to && table.labels.has(way.via)) this.layers.effects.append(this.#arrow([way.via, way.to], "way"));
     }
-    const goal = this.map.over || this.map.at;
     const unit = deciding.selected;
     if (!unit || !deciding.hexes.has(goal) || !deciding.reach.has(goal)) return;
     const steps = await table.path(unit, goal, deciding.choosing ? deciding.parts : []).catch(() => []);
-    if (deciding.selected !== unit || (this.map.over || this.map.at) !== goal || !steps.length) return;
+    if (deciding.selected !== unit || this.#goal !== goal || !steps.length) return;
     const start = this.hexOf(unit);
     const labels = steps[0] === start[0] ? steps : [...start, ...steps];
     this.layers.effects.querySelector(".arrow.path")?.remove();

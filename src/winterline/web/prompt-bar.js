@@ -26,6 +26,10 @@ export const WIDER = { stack: "s", formation: "f" };
 const END = "end";
 /** A question for which there is no room is written smaller, step by step: its place stays as it is. */
 const SIZES = ["", "long", "longer"];
+/** Whom a blank counter covers that is not told. */
+const NOBODY = /** @type {UnitView} */ ({});
+/** What a button says in more letters than these is written smaller: it has two lines. */
+const LONG = 60;
 /** More kinds than these are a list. */
 const MOST_SEGMENTS = 4;
 
@@ -64,7 +68,6 @@ export class PromptBar extends LitElement {
       asked.className = `asked ${size}`;
       if (asked.scrollHeight <= asked.clientHeight) break;
     }
-    acts.classList.remove("over"); // “More…” itself takes room, and stays only where there is none without it
     const parts = [...acts.querySelectorAll(".going, .lesser, .costly")];
     const over = parts.some((part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1);
     acts.classList.toggle("over", this.open || over);
@@ -207,7 +210,7 @@ export class PromptBar extends LitElement {
 
   /** @param {ReturnType<typeof buttonsOf>[number]} button */
   #button({ action, words, style, key, title }) {
-    return html`<button type="button" class=${style} data-do=${action.do} data-key=${key} title=${title || nothing}
+    return html`<button type="button" class="${style} ${words.length > LONG ? "wordy" : ""}" data-do=${action.do} data-key=${key} title=${title || nothing}
       @click=${(/** @type {MouseEvent} */ event) => this.#clicked(event, action)}>${words} <kbd aria-hidden="true">${key}</kbd></button>`;
   }
 
@@ -294,7 +297,10 @@ export class Offers extends LitElement {
 
   render() {
     const { deciding } = this;
-    const worth = (/** @type {UnitView} */ unit) => (unit.attack ?? 0) + (unit.defence ?? 0);
+    const all = new Map((deciding?.view?.units ?? []).map((unit) => [unit.id, unit]));
+    /** @type {(unit: UnitView) => number} */
+    const worth = ({ attack = 0, defence = 0, covers = [] }) =>
+      attack + defence + covers.reduce((sum, id) => sum + worth(all.get(id) ?? NOBODY), 0);
     const units = (deciding?.view?.units ?? []).filter((unit) => !unit.hex && deciding?.units.has(unit.id))
       .sort((a, b) => worth(b) - worth(a));
     const places = deciding?.mine ? placesIn(deciding.gesture) : [];

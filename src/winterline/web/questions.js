@@ -129,10 +129,11 @@ export class Questions extends EventTarget {
   /**
    * What unsent actions would bring, as far as they go without a roll; null when the moment has passed.
    * @param {Action[]} after
+   * @param {{units: Action[], go: Action} | null} [together]  counters that go to one hex after them, as many as fit
    * @returns {Promise<import("./types.d.ts").Ahead | null>}
    */
-  async ahead(after) {
-    const found = await this.unsent("ahead", { after });
+  async ahead(after, together = null) {
+    const found = await this.unsent("ahead", { after, ...together });
     return Array.isArray(found) ? null : found;
   }
 

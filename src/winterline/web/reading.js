@@ -16,7 +16,7 @@ import { say } from "./messages/say-reading.js";
  * @property {Mark[]} marks
  * @property {string} parent  the formation as it is printed
  */
-/** @typedef {{id: string, shown: string, called: string, means: string, rule?: string, whole?: boolean}} Sign  `whole`: what the game says of others of its kind is not true of it */
+/** @typedef {{id: string, shown: string, called: string, means: string, rule?: string}} Sign */
 
 /**
  * @param {keyof typeof say.signs} id
@@ -40,7 +40,7 @@ function figuresOf(counter, unit, now) {
     return [sign("attack", page.points(now.attack), first("attack")), sign("defence", page.points(now.defence), first("defence")), move];
   }
   const combat = page.points(now.defence);
-  return [now.attack ? sign("combat", combat, first("defence")) : { ...sign("combat", `(${combat})`, say.defenceOnly), whole: true }, move];
+  return [now.attack ? sign("combat", combat, first("defence")) : sign("combat", `(${combat})`, say.defenceOnly), move];
 }
 
 /**
@@ -65,11 +65,11 @@ function printed(counter, parent) {
  * @param {Figures} now
  */
 function momentary(unit, now) {
-  const { steps, spent, stopped, inverted, status, hex } = unit;
+  const { steps, spent, left = now.move - (spent ?? 0), stopped, inverted, status, hex } = unit;
   const out = [];
   if (steps && steps[1] > 1) out.push(sign("steps", "●".repeat(steps[0]) + "○".repeat(steps[1] - steps[0]), say.steps(...steps)));
   if (stopped) out.push(sign("stopped", "", say.stopped));
-  else if (spent) out.push(sign("spent", page.points(now.move - spent), say.spent(now.move - spent)));
+  else if (spent) out.push(sign("spent", page.points(left), say.spent(left)));
   if (inverted) out.push(sign("inverted", "", say.inverted));
   if (!hex && status !== "on board") out.push(sign("place", "", say.place(status)));
   return out;
@@ -89,7 +89,7 @@ export function signsOf(counter, unit, { figures, marks, parent }, words = {}) {
     : [...printed(counter, parent), ...figuresOf(counter, unit, figures)];
   const all = [...face, ...(unit ? momentary(unit, figures) : [])];
   return [
-    ...all.map(({ whole, ...one }) => ({ ...one, means: [one.means, whole ? "" : words[one.id]].filter(Boolean).join(" ") })),
+    ...all.map((one) => ({ ...one, means: [one.means, words[one.id]].filter(Boolean).join(" ") })),
     ...marks.map(({ text, title, rule }) => ({ id: "mark", shown: text, called: "", means: say.sentence(title), rule })),
   ];
 }

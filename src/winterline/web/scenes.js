@@ -31,6 +31,7 @@ import { rollOf } from "./record.js";
  * @property {Roll} [roll]    of a battle
  * @property {Loss[]} [losses]  of a battle: what it cost, as far as these entries tell
  * @property {string} [again]   of a battle: who had the die rolled again
+ * @property {Scene[]} [rows]   where dice fell for no battle: all that came of it, line by line
  * @property {boolean} [carded]  a loss that stands on the card of a battle
  */
 
@@ -38,8 +39,6 @@ import { rollOf } from "./record.js";
 const LARGE = new Set(["turn", "headline", "chance", "port", "ground"]);
 /** What stands in large letters though counters are seen to do it. */
 const ARRIVAL = "arrival";
-/** Seats that play no side. */
-const WATCHING = new Set(["spectator", "host"]);
 /** What counters are seen to do on the map. */
 const GOES = new Set(["move", "retreat", "advance", "arrival"]);
 
@@ -142,6 +141,16 @@ function move(places, { units, hexes }, is) {
 }
 
 /**
+ * All that scenes tell of as one of several lines; none where they tell nothing.
+ * @param {Scene[]} scenes
+ * @returns {Scene[]}
+ */
+export function asOne(scenes) {
+  const rows = scenes.filter(({ text }) => text);
+  return rows.length ? [{ ...rows[0], is: "line", rows }] : [];
+}
+
+/**
  * Whether somebody else did something that can be seen.
  * @param {Entry[]} entries
  * @param {string} seat
@@ -156,7 +165,6 @@ export const isTheirs = (entries, seat) =>
  * @returns {{from: number, to: number, count: number, entries: Entry[]} | null}
  */
 export function sinceMyTurn(entries, seat) {
-  if (WATCHING.has(seat)) return null; // who has no turns misses none
   const moves = standing(entries).filter((entry) => entry.turn);
   let end = moves.length;
   while (end > 0 && moves[end - 1].turn === seat) end -= 1;

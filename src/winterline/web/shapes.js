@@ -8,6 +8,9 @@ import { say } from "./messages/say.js";
 /** @typedef {{hexes: string[], attackers: string[], support: Record<string, number>}} Battle */
 /** @typedef {{units: Map<string, Action[]>, hexes: Map<string, Action[]>}} Lights */
 
+/** What an action names as the hex between when it leads straight to its goal: nobody has to read it. */
+export const STRAIGHT = "-";
+
 /** The verb by which a counter joins a battle. */
 export const JOIN = "join";
 

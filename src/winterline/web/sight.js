@@ -5,19 +5,21 @@
 /** @typedef {{x: number, y: number}} Spot */
 
 /**
- * The middle of the places, as far as a window can show them all; else of those that the fullest window shows.
+ * The middle of the places, as far as a window can show them all; else of those that the fullest window shows, or the one about the
+ * place that is nearest to where one looks.
  * @param {Spot[]} spots
  * @param {number} wide  how much of the board the window shows
  * @param {number} high
+ * @param {[number, number]} [from]  where one looks
  * @returns {[number, number]}
  */
-export function middleOf(spots, wide, high) {
+export function middleOf(spots, wide, high, from) {
   const near = (/** @type {Spot} */ a) => spots.filter((b) => Math.abs(a.x - b.x) <= wide / 2 && Math.abs(a.y - b.y) <= high / 2);
   const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
   const spans = Math.max(...xs) - Math.min(...xs) > wide || Math.max(...ys) - Math.min(...ys) > high;
   if (!spans) return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
-  const fullest = spots.map(near).reduce((best, some) => (some.length > best.length ? some : best));
-  return middleOf(fullest, Infinity, Infinity);
+  const far = (/** @type {Spot} */ { x, y }) => (from ? Math.hypot(x - from[0], y - from[1]) : -near({ x, y }).length);
+  return middleOf(near(spots.reduce((best, some) => (far(some) < far(best) ? some : best))), Infinity, Infinity);
 }
 
 /**

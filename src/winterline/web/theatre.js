@@ -4,12 +4,12 @@
  */
 
 import { html, nothing } from "./vendor/lit.js";
-import { battleCard } from "./battle-card.js";
+import { battleCard, diceCard } from "./battle-card.js";
 import { foretold, withNews } from "./foretold.js";
 import { say as page } from "./messages/say.js";
 import { say } from "./messages/say-theatre.js";
 import { Panel } from "./panel.js";
-import { isLarge, isTheirs, lastChosen, scenesOf, sinceMyTurn } from "./scenes.js";
+import { asOne, isLarge, isTheirs, lastChosen, scenesOf, sinceMyTurn } from "./scenes.js";
 import { settings } from "./settings.js";
 import { play as sound } from "./sounds.js";
 import { Stage } from "./stage.js";
@@ -111,10 +111,11 @@ export class Theatre extends Panel {
     this.fought = null;
     this.dismiss();
     this.#clear();
-    const battles = scenesOf(entries, new Map()).filter(({ is, roll }) => is === "battle" && roll);
-    this.cards.push(...battles);
+    const scenes = scenesOf(entries, new Map());
+    const battles = scenes.filter(({ is, roll }) => is === "battle" && roll);
+    this.cards.push(...battles, ...(this.deciding?.rolled && !battles.length ? asOne(scenes) : []));
     if (battles.length) sound("battle");
-    if (battles.length && settings.now.continues) setTimeout(() => this.onward(), STAYS.battle * (this.pace || 1));
+    if (this.cards.length && settings.now.continues) setTimeout(() => this.onward(), STAYS.battle * (this.pace || 1));
     this.requestUpdate();
   }
 
@@ -160,7 +161,6 @@ export class Theatre extends Panel {
   async #run() {
     for (let scene = this.queue.shift(); scene; scene = this.queue.shift()) {
       this.scene = scene;
-      document.dispatchEvent(new CustomEvent("wl-scene", { detail: { n: scene.n } }));
       this.played += 1;
       if (scene.is === "headline") this.heard.add(scene.text);
       this.requestUpdate();
@@ -363,7 +363,8 @@ export class Theatre extends Panel {
     if (!table) return nothing;
     if (this.scene?.is === "battle") return battleCard(this.scene, table, this.tables);
     const [own] = this.playing ? [] : this.cards;
-    return own ? html`${battleCard(own, table, this.tables)}<div class="row"><button type="button" class="primary" data-do="continue"
+    const drawn = own?.rows ? diceCard(own.rows, table) : own && battleCard(own, table, this.tables);
+    return own ? html`${drawn}<div class="row"><button type="button" class="primary" data-do="continue"
       @click=${() => this.onward()}>${say.continue}</button></div>` : nothing;
   }
 

@@ -20,7 +20,7 @@ import { bare, battleOf, same } from "./shapes.js";
  * Nothing chosen.
  * @type {Omit<Gesture, "known" | "state" | "shown" | "looking" | "kind" | "answered" | "wants" | "over" | "foreseen" | "sized">}
  */
-export const NOTHING = { parts: [], ahead: null, opener: null, group: [], takes: new Map(), stayed: [], reach: null, picked: "", ways: [], held: "", grave: false, warned: false, instead: null };
+export const NOTHING = { parts: [], ahead: null, opener: null, group: [], takes: new Map(), stayed: [], reach: null, picked: "", ways: [], goal: "", held: "", grave: false, warned: false, instead: null };
 
 /**
  * Everything unsent is taken back. What is sent already is not stopped by that.
@@ -104,7 +104,7 @@ export function decided(g, parts, ahead, how) {
     const instead = warned && !early && parts.length < 3 ? lit(g).hexes : null;
     return { ...held(g, parts, ahead, early || (last.to ?? ""), answers), warned, instead };
   }
-  if (how.asks && (over || happens)) return { ...g, ...NOTHING, picked: last.unit ?? "", ways: [last] };
+  if (how.asks && (over || happens)) return { ...g, ...NOTHING, picked: last.unit ?? "", ways: [last], goal: goalOf(g, last, ahead) };
   return over || happens ? sent(g, parts) : { ...g, ...NOTHING, parts, ahead };
 }
 
@@ -148,6 +148,21 @@ function isGrave(g, last, ahead, over, { named = false, said = "" }) {
   const told = ahead.final && (ahead.view ?? g.state?.view)?.building && !say.namesRoll(last.do, kind);
   const rolls = rollsAfter(last, ahead, kind).filter((roll) => !said || !roll.endsWith(` ${said}`));
   return Boolean(told) || rolls.length > 0;
+}
+
+/**
+ * Where one action takes its counter though it does not name that; empty where it stays, or where that is not told yet.
+ * @param {Gesture} g
+ * @param {Action} action
+ * @param {Preview} ahead
+ */
+function goalOf(g, { unit, to }, ahead) {
+  const placeIn = (/** @type {View | null | undefined} */ view) => {
+    const own = view?.units.find((known) => known.id === unit);
+    return own?.hex || own?.box || "";
+  };
+  const there = to ? "" : placeIn(ahead.view);
+  return there === placeIn(g.state?.view) ? "" : there;
 }
 
 /**

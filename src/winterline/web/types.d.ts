@@ -58,6 +58,8 @@ export interface UnitView {
   arrival?: string;
   box?: string;
   spent?: number;
+  /** What is left of its movement, where it is not what the counter says less what was spent. */
+  left?: number;
   stopped?: boolean;
   /** What it attacks, defends and moves with now; without them the counter's first step holds. */
   attack?: number;
@@ -320,6 +322,8 @@ export interface Follows {
   certain: string[];
   /** The certain ones, and those that may follow where nothing is left to decide. */
   rolls: string[];
+  /** Rolls of one sort are for one thing in several places. */
+  sorts?: Record<string, string>;
   /** Something hidden is laid open, if there is anything. */
   reveals: boolean;
   /** The other side, where it decides next in any case. */

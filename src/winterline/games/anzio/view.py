@@ -6,7 +6,7 @@ from typing import Any
 
 from winterline import author as wl
 
-from . import shown
+from . import movement, shown
 from .arrivals import due_turn
 from .book import Book, all_steps, blanks, is_inverted, is_mud, steps_left
 from .cautions import stacking, warnings
@@ -44,7 +44,16 @@ def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any
     if state.side == side:
         out["spent"] = state.spent[number] / 2
         out["stopped"] = bool(state.stopped >> number & 1)
+        if state.spent[number]:
+            out["left"] = points_left(book, state, number)
     return shown.ROWS(book, state, (side, number), out)
+
+
+def points_left(book: Book, state: State, unit: int) -> float:
+    """What a unit in turn may still spend, by the allowance that it has now; twice that on Strategic Movement."""
+    points = movement.allowance(book, state, unit)
+    spent = state.spent[unit]
+    return max(0, (movement.doubled(points) if spent > points else points) - spent) / 2
 
 
 def date(book: Book, state: State) -> str:

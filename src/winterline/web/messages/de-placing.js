@@ -30,24 +30,24 @@ export const say = {
   botNone: "Der Computer kennt hierfür keine Aufstellung.",
   history: "Wie in der Geschichte",
   own: "Deine eigenen",
-  ownEmpty: "In diesem Browser ist keine gespeichert.",
+  ownEmpty: "In diesem Browser ist keine aufbewahrt.",
   name: "Name",
   /** @param {number} n */
   nameNew: (n) => `Aufstellung ${n}`,
-  save: "Das Aufgestellte speichern",
+  save: "Das Aufgestellte aufbewahren",
   /** @param {string} name @param {number} n */
-  saved: (name, n) => `„${name}“ ist mit ${count(n, "Spielstein", "Spielsteinen")} gespeichert.`,
+  saved: (name, n) => `„${name}“ ist mit ${count(n, "Spielstein", "Spielsteinen")} aufbewahrt.`,
   saveNone: "Noch ist nichts von dir aufgestellt.",
   load: "Laden",
   export: "In eine Datei",
   import: "Aus einer Datei",
-  remove: "Löschen",
+  remove: "Vergessen",
   /** @param {string} name */
   loadOf: (name) => `„${name}“ laden`,
   /** @param {string} name */
   exportOf: (name) => `„${name}“ in eine Datei schreiben`,
   /** @param {string} name */
-  removeOf: (name) => `„${name}“ löschen`,
+  removeOf: (name) => `„${name}“ vergessen`,
   /** @param {number} n */
   done: (n) => `${count(n, "Spielstein wurde", "Spielsteine wurden")} aufgestellt.`,
   unfit: "Nicht wie in der Aufstellung gesetzt:",
@@ -58,7 +58,7 @@ export const say = {
   last: "Die letzte wird gehalten: Ihr Knopf beendet das Aufstellen, und dann lässt sich nichts zurücknehmen.",
   /** @param {number} n */
   pending: (n) => `${count(n, "Spielstein folgt", "Spielsteine folgen")} wie in der Aufstellung.`,
-  forget: "Abbrechen",
+  forget: "Nicht weiter",
   badFile: "Die Datei ist keine Aufstellung dieses Programms.",
   /** @param {string} game */
   otherGame: (game) => `Die Aufstellung gehört zu einem anderen Spiel (${game}).`,

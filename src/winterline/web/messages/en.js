@@ -164,7 +164,7 @@ export const say = {
   toggleAids: "What matters for the move",
   settings: "Settings",
   /** @type {Record<string, string>} */
-  paces: { slow: "slowly", normal: "at a normal pace", fast: "fast", none: "not: show it at once" },
+  paces: { slow: "slowly", normal: "at leisure", fast: "fast", none: "not: show it at once" },
   playing: "What happened is being played.",
 
   // --- deciding
@@ -235,6 +235,8 @@ export const say = {
   andFight: (what, where) => `${what}, and fight for ${where}`,
   /** @param {number} n */
   moreRolls: (n) => `${n} more`,
+  /** One roll, and how many others are for the same elsewhere. @param {string} roll @param {number} n */
+  andAlike: (roll, n) => `${roll} (${n} more)`,
   /** What a press leads on to. @param {string} what @param {string[]} sure @param {string[]} perhaps @param {boolean} reveals @param {string} [over] */
   leadsTo: (what, sure, perhaps, reveals, over = "") => [
     what,
