@@ -65,6 +65,9 @@ def test_a_whole_guided_opening(screen: Screen) -> None:
     arrived()
     screen.press_button("end")
     arrived()
+    assert screen.page.evaluate(
+        "() => { const box = document.querySelector('.asked'); return box.scrollHeight <= box.clientHeight + 1; }"
+    ), "the whole question can be read beside the battle it comes of"
     hands = Mouse(screen)
     for _ in range(40):
         if title(screen) == "You know the game":

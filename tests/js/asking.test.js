@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { wouldBe } from "../../src/winterline/web/asking.js";
+import { lacks, wouldBe } from "../../src/winterline/web/asking.js";
 
 const units = [
   { id: "mine", side: "allied", status: "on board", hex: "0504" },
@@ -53,6 +53,17 @@ test("a game may tell what is meant", () => {
   assert.deepEqual(wouldBe(asked, { unit: "foe" }), { do: "shell", to: "0505" });
   assert.deepEqual(wouldBe(asked, { unit: "later" }), { do: "land", unit: "later" });
   assert.deepEqual(wouldBe(asked, { hex: "0606" }), { do: "dig", to: "0606" });
+});
+
+test("a counter that is lit for something else than moving is asked about as one that cannot move", () => {
+  const actions = [{ do: "move", unit: "mine" }, { do: "rout", unit: "mine" }, { do: "rout", unit: "held" }];
+  const units = new Map([["mine", actions.slice(0, 2)], ["held", actions.slice(2)]]);
+  const asked = deciding("moving", { actions, units, parts: [] });
+  assert.equal(lacks(asked, "held"), true);
+  assert.equal(lacks(asked, "mine"), false);
+  assert.equal(lacks(asked, "nobody"), false);
+  assert.equal(lacks(deciding("moving", { actions: actions.slice(2), units, parts: [] }), "held"), false, "nobody can move");
+  assert.equal(lacks(deciding("moving", { actions, units, parts: [{ do: "move", unit: "mine" }] }), "held"), false, "another is chosen");
 });
 
 test("nothing is meant by nothing", () => {

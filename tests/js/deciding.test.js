@@ -634,6 +634,11 @@ test("the one way of a counter is not told as all that is lit where an enemy may
   await deciding.pickUnit("a");
   assert.deepEqual([...deciding.hexes.keys()].sort(), ["0102", "0103"]);
   assert.match(questionOf(deciding.gesture), /can go to 0102 only: .* an enemy that is lit/);
+  deciding.cancel();
+  table.state.view = { ...table.state.view, units: [/** @type {any} */ ({ id: "a", side: "allied", status: "waiting" })] };
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.pickUnit("a");
+  assert.deepEqual([...deciding.hexes.keys()], ["0102"], "nobody attacks from off the map");
 });
 
 test("a counter that must go on is the one that is chosen, also where the game tells another kind of moment", () => {

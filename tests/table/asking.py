@@ -109,6 +109,7 @@ class Asking:
             ("preview", {"actions": raw[:-1]}),
             ("why", {"action": self.any(), "after": raw[:-1]}),
             ("why", {"action": self.any(), "after": raw}),
+            ("why", {"instead": hexes[-1], "after": raw[:1]}),
             ("reach", {"unit": units[-1], "after": raw}),
             ("path", {"unit": units[-1], "hex": hexes[-1], "after": raw[:-1]}),
             ("odds", {"hexes": hexes[-1:], "attackers": units}),

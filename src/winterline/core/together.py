@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from winterline.core.errors import IllegalAction
 from winterline.core.gesture import Final, Rehearsed, rehearse
 from winterline.core.verdict import Refused
@@ -52,17 +54,20 @@ class Party(NamedTuple):
     final: bool
 
 
-def fit(game: Game, wanted: Iterable[Action], final: Final) -> Fitted:
-    """Actions one after the other, as many as fit; the first that cannot be taken back is the last."""
+def fit(game: Game, wanted: Iterable[Action], final: Final, begun: Game | None = None) -> Fitted:
+    """Actions one after the other, as many as fit; the first that cannot be taken back is the last.
+
+    What was done since another position, `begun`, may have left nothing to choose: then that tells why they do not fit.
+    """
     fitted = Fitted([], [])
-    ended = False
+    last, ended = begun or game, False
     for action in wanted:
         refused = _refused(game, "gesture alone") if ended else game.why_not(action)
         if refused is not None:
-            fitted.left.append(Left(action, refused))
+            fitted.left.append(Left(action, _why_not_then(last, game, action) or refused))
             continue
         done = rehearse(game, [action], final)
-        game, ended = done.game, done.final
+        last, game, ended = game, done.game, done.final
         fitted.parts.append(action)
     return fitted
 
@@ -133,8 +138,9 @@ def _party(game: Game, base: str, openers: Sequence[Action], go: Action, final: 
         return Party(parts, [opener], done.game, True)
     chosen = [opener]
     if only := _forced(game, done.game):
-        one_way = Party(parts, chosen, done.game, False)
-        return one_way if go in only else _refused(game, "gesture elsewhere")
+        if go in only:
+            return Party(parts, chosen, done.game, False)
+        return _why_not_then(game, done.game, go) or _refused(game, "gesture elsewhere")
     for other in others:
         along = next((each for each in done.game.actions() if each.unit == other.unit and not each.to), None)
         more = rehearse(done.game, [along], final) if along else None
@@ -186,6 +192,22 @@ def ending(game: Game, final: Final) -> tuple[Action, Game] | None:
 def _forced(before: Game, after: Game) -> list[Action]:
     """What came of itself since a position, because nothing else could be done."""
     return [step.action for step in after.steps(before.length)[1:] if step.forced and step.action]
+
+
+def elsewhere(game: Game, done: Rehearsed, label: str) -> Refused | None:
+    """Why a counter that had one way to go cannot go to another hex; None where it had several, or goes there."""
+    only = None if done.final else next((way for way in _forced(game, done.game) if way.to), None)
+    if only is None or only.to == label:
+        return None
+    return _why_not_then(game, done.game, replace(only, to=label))
+
+
+def _why_not_then(before: Game, after: Game, action: Action) -> Refused | None:
+    """Why something could not be done where another thing like it came of itself since a position."""
+    for step in after.steps(before.length)[1:]:
+        if step.forced and step.action and step.action.do == action.do and step.before is not None:
+            return after.rules.why_not(step.before.state, action)
+    return None
 
 
 def _refused(game: Game, why: str) -> Refused:

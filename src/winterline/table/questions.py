@@ -48,16 +48,23 @@ def ask(live: Live, seat: Seat, kind: str, args: Mapping[str, Any]) -> Any:
 
 
 def why(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
-    """Why an action is refused. Whoever is not asked learns only that: the reason may be a secret of the other side."""
-    action = args.get("action")
+    """Why an action is refused; or why a unit that has one way to go cannot go to another hex, `instead`.
+
+    Whoever is not asked learns only that: the reason may be a secret of the other side.
+    """
+    action = args.get("action", "" if "instead" in args else None)
     if not isinstance(action, Mapping | str):
         raise BadShape(say("question-action"))
     if live.game.side and live.game.side != seat.side:
         decision = live.rules.decision(_known(live, seat))
         rule = decision.rule if decision is not None else ""
         return {"refused": {"rule": rule, "sentence": whose(live.game.side)}}
-    game = _imagined(live, seat, args.get("after", []))
-    refused = game.why_not(action) if game else None
+    if "instead" in args:
+        chosen = _rehearsed(live, seat, args.get("after", []))
+        refused = together.elsewhere(live.game, chosen, text(args, "instead", MOST))
+    else:
+        game = _imagined(live, seat, args.get("after", []))
+        refused = game.why_not(action) if game else None
     return {"refused": messages.told(refused) | tongue(refused.message) if refused else None}
 
 
@@ -247,7 +254,7 @@ def fit(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
             if wanted is None
             else wanted
         )
-        return together.fit(game, joins, final)
+        return together.fit(game, joins, final, live.game)
 
     return _together(live, seat, args, fitted)
 

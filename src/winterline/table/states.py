@@ -66,8 +66,8 @@ def meant_in(told: values.Json) -> str:
 
 
 def reach_in(rules: QueryRules, state: Any, view: values.Json, unit: str) -> dict[str, float]:
-    """Where a unit that stands on the map could get to, with what it costs; nothing of any that does not go now."""
-    if any(known["id"] == unit and known.get("hex") for known in view["units"]):
+    """Where a unit on the map, or waiting beside it, could get to, with what it costs; nothing of any that stays now."""
+    if any(known["id"] == unit and (known.get("hex") or known.get("box")) for known in view["units"]):
         with suppress(BadChoice):  # of the other side: whoever drives it back chooses it too
             return rules.reach(state, unit)
     return {}

@@ -116,6 +116,17 @@ function between(deciding, to) {
 }
 
 /**
+ * Whether a counter is lit for something else only than what pointing at it means: it cannot move, say, but something may be done with it.
+ * @param {Deciding} deciding
+ * @param {string} unit
+ */
+export function lacks(deciding, unit) {
+  const { own } = meantNow(deciding);
+  const offered = deciding.parts.length ? undefined : deciding.units.get(unit);
+  return Boolean(offered) && !offered?.some((action) => action.do === own) && deciding.actions.some((action) => action.do === own);
+}
+
+/**
  * Why something that is not lit cannot be done, in a sentence with its rule.
  * @param {Deciding} deciding
  * @param {{unit?: string, hex?: string}} what
@@ -130,11 +141,21 @@ export async function answer(deciding, what) {
   if (!action) return { sentence: say.nothingToAsk, rule: decision.rule };
   try {
     if (deciding.group.length > 1 && deciding.opener && action.to) return await forGroup(deciding, action);
-    const refused = await table.why(action, deciding.waiting ? [] : deciding.parts);
+    const there = await onlyWay(deciding, what.hex ?? "");
+    const refused = there ?? (await table.why(action, deciding.waiting ? [] : deciding.parts));
     return refused ?? { sentence: isOffered(deciding, action) ? say.canBeDone : say.nothingToAsk, rule: decision.rule };
   } catch (error) {
     return { sentence: error instanceof Error ? error.message : String(error), rule: "", lang: error instanceof Refusal ? error.lang : undefined };
   }
+}
+
+/**
+ * Why a chosen counter that has one way to go cannot go to another hex; null where another thing is asked.
+ * @param {Deciding} deciding
+ * @param {string} hex
+ */
+async function onlyWay({ table, held, grave, choosing, parts }, hex) {
+  return held && !grave && choosing && table.labels.has(hex) ? await table.whyThere(hex, parts) : null;
 }
 
 /**

@@ -9,7 +9,7 @@ import { rollOf } from "./record.js";
 
 /** Questions that only a battle asks: who loses, goes back, holds out, follows. */
 const AFTERMATH = new Set(["losing", "remaining", "retreating", "routing", "embarking", "shedding", "holding-out", "bearing", "rerolling",
-  "standing", "leading", "advancing", "advancing-on", "occupying", "pushing"]);
+  "standing", "picking", "grouping", "leading", "advancing", "advancing-on", "occupying", "pushing"]);
 
 /**
  * The battle that a question comes of, with its roll; null where it comes of none.

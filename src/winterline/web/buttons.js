@@ -3,7 +3,7 @@
  */
 
 import {
-  USUAL, confirmIn, battleIn, decisionOf, isChoosing, isDestructive, isMine, isWaiting, kindsIn, lit, lostIn, ownLostIn, placeIn,
+  USUAL, baseOf, confirmIn, battleIn, decisionOf, isChoosing, isDestructive, isMine, isWaiting, kindsIn, lit, lostIn, ownLostIn, placeIn,
   placeName, rollsAfter, selectedIn, survives, viewOf,
 } from "./lights.js";
 import { say } from "./messages/say.js";
@@ -43,7 +43,8 @@ export function buttonsOf(g) {
   if (!isMine(g) || gathers(g)) return [];
   const { buttons, asides } = lit(g);
   const styled = (/** @type {Action} */ action) => {
-    const aside = asides.includes(action) || ((action.kind || action.via) && !isWaiting(g));
+    const besides = onlyBesides(g) && g.ways.includes(action);
+    const aside = asides.includes(action) || besides || ((action.kind || action.via) && !isWaiting(g));
     return costs(g, action) ? "danger" : aside ? "" : "primary";
   };
   const all = [...(g.ways.length ? g.ways : buttons)].sort((a, b) => ORDER.indexOf(styled(a)) - ORDER.indexOf(styled(b)));
@@ -58,6 +59,12 @@ export function buttonsOf(g) {
     return { action, words, style, key: i + first, title, fold };
   });
 }
+
+/**
+ * Whether all that may be done with a chosen counter is something else than moving, where others move: nobody who wants to move it means that.
+ * @param {Gesture} g
+ */
+const onlyBesides = (g) => g.ways.length === 1 && g.ways[0].do !== USUAL && Boolean(g.picked) && baseOf(g).some(({ do: verb }) => verb === USUAL);
 
 /**
  * A hex by its label, any other place by its name.

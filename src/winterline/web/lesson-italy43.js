@@ -32,10 +32,12 @@ const march = (unit, hex) => [{ do: "move", unit, kind: "march" }, { do: "go", t
 const past = (at) => at.saw("weather");
 /** @param {Moment} at @param {string} hex */
 const fought = (at, hex) => past(at) || at.saw("battle", (event) => event.hexes.includes(hex));
+/** What is asked while an attack is chosen and put together. */
+const ATTACKS = new Set(["fighting", "declaring", "forming", "attaching"]);
 /** Whether battles are chosen. @param {Moment} at */
-const choosing = (at) => at.mine && at.kind === "fighting";
+const choosing = (at) => at.mine && ATTACKS.has(at.kind);
 /** Whether movement is over. @param {Moment} at */
-const moved = (at) => past(at) || fought(at, RIDGE) || fought(at, PASS) || at.kind === "fighting";
+const moved = (at) => past(at) || fought(at, RIDGE) || fought(at, PASS) || at.phase === "combat";
 /** Units of the lesson that have not moved. @param {Moment} at */
 const waiting = (at) => OTHERS.filter(([unit]) => !at.saw("move", (event) => event.units.includes(unit)));
 

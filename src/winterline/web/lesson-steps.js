@@ -78,8 +78,8 @@ export class Moment {
     return this.table.state?.decision?.kind ?? "";
   }
 
-  get when() {
-    return this.table.state?.view.when ?? "";
+  get phase() {
+    return this.table.state?.view.phase ?? "";
   }
 
   /** @param {string} unit */

@@ -24,6 +24,8 @@ import { answersOf, battleOf, kindsOf, lightsOf, put, same, supportOf } from "./
 
 /** What choosing a counter means, where it could mean several things. */
 export const USUAL = "move";
+/** The verb by which an attack on a hex is begun. */
+const ATTACK = "attack";
 /** The kinds of decision in which a counter that nobody chooses goes: it is on its way, or it has to retreat. */
 const GOES = new Set(["going", "routing"]);
 /** The status of a counter that was destroyed. */
@@ -314,7 +316,10 @@ function joining(g) {
  * @param {Map<string, Action[]>} hexes
  */
 function lightAlternatives(g, units, hexes) {
+  const chosen = g.state?.view.units.filter(({ id }) => chosenIn(g).includes(id)) ?? [];
+  const off = chosen.length > 0 && chosen.every(({ hex }) => !hex);
   for (const action of baseOf(g)) {
+    if (off && action.do === ATTACK) continue; // nobody attacks from off the map
     const wanted = !action.kind || !g.kind || action.kind === g.kind;
     if (action.unit && wanted && !units.has(action.unit)) put(units, action.unit, action);
     if (action.to && !action.unit && !hexes.has(action.to)) put(hexes, action.to, action);

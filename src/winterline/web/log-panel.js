@@ -25,16 +25,28 @@ export class LogPanel extends Panel {
     this.query = "";
     this.most = PAGE;
     this.stick = true;
+    /** Where the panel stood, and how high it was, when it was scrolled last. */
+    this.top = this.high = 0;
     /** @type {number | null} */ this.seen = null;
   }
 
   start() {
     this.follow();
     this.table?.addEventListener("entries", () => this.requestUpdate());
-    this.closest("[role=tabpanel]")?.addEventListener("scroll", (event) => {
-      const box = /** @type {HTMLElement} */ (event.target);
-      this.stick = box.scrollHeight - box.scrollTop - box.clientHeight < 60;
-    });
+    const box = this.closest("[role=tabpanel]");
+    box?.addEventListener("scroll", () => this.#scrolled(/** @type {HTMLElement} */ (box)));
+    if (box) new ResizeObserver(() => this.updated()).observe(box);
+  }
+
+  /**
+   * Whether the newest line is followed: until the reader goes back from it. A panel that grows or shrinks scrolls too, and nobody went back.
+   * @param {HTMLElement} box
+   */
+  #scrolled(box) {
+    const { scrollTop: top, clientHeight: high } = box;
+    const near = box.scrollHeight - top - high < 60;
+    if (near || (high === this.high && top < this.top)) this.stick = near;
+    Object.assign(this, { top, high });
   }
 
   /** Stay at the line that is shown, or at the newest unless the reader has gone back. */

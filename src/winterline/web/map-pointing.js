@@ -3,6 +3,7 @@
  */
 
 import { drawCounter, BOX } from "./counters.js";
+import { lacks } from "./asking.js";
 import { covers } from "./fan.js";
 import { chip } from "./map-draw.js";
 import { make } from "./svg.js";
@@ -43,10 +44,12 @@ export class MapPointing {
     on("pointerdown", (event) => this.#down(event));
     on("pointermove", (event) => this.#move(event));
     on("pointerup", (event) => this.#up(event));
-    on("pointercancel", () => this.#drop());
+    on("pointercancel", () => this.drop());
     // The mouse events that a browser makes of a tap come after it: they would hit what a panel that opens has moved there.
     map.addEventListener("touchend", (event) => event.cancelable && event.preventDefault(), { capture: true });
     on("pointerleave", (event) => this.#left(event));
+    // While Shift is held, a fan stays over what the counters could go to: one adds others from it, or leaves some out.
+    window.addEventListener("keyup", ({ key }) => key === "Shift" && map.deciding && map.stacks?.reveal(map.deciding));
     on("contextmenu", (event) => this.#context(event));
   }
 
@@ -89,7 +92,7 @@ export class MapPointing {
 
   /** @param {PointerEvent} event */
   #down(event) {
-    if (event.button !== 0 || !event.isPrimary) return this.#drop();
+    if (event.button !== 0 || !event.isPrimary) return this.drop();
     const { unit: own, hex, whole: number } = this.named(event.target);
     const unit = own || (number ? this.#topLit(hex) : "");
     const { shiftKey: shift, pointerId: id, clientX: x, clientY: y } = event;
@@ -99,6 +102,25 @@ export class MapPointing {
     clearTimeout(this.longTimer);
     if (event.pointerType === "mouse") return;
     this.longTimer = window.setTimeout(() => this.ask(unit, hex, event.clientX, event.clientY), LONG_PRESS);
+  }
+
+  /**
+   * A counter beside the map is pressed: it can be dragged onto it as one on the map.
+   * @param {PointerEvent} event
+   * @param {string} unit
+   */
+  lift(event, unit) {
+    if (event.button !== 0 || !event.isPrimary) return this.drop();
+    const { pointerId: id, clientX: x, clientY: y } = event;
+    this.press = { id, unit, hex: "", whole: false, band: false, x, y, ghost: null, asked: false };
+  }
+
+  /**
+   * The pointer moves over what lies beside the map; once it drags, the map hears it itself.
+   * @param {PointerEvent} event
+   */
+  carry(event) {
+    if (this.press?.id === event.pointerId) this.#move(event);
   }
 
   /** @param {PointerEvent} event */
@@ -124,6 +146,8 @@ export class MapPointing {
     if (!press.ghost) {
       const counter = map.table?.counters.get(press.unit);
       if (!counter || !stacks || !deciding) return;
+      clearTimeout(this.fanTimer);
+      this.fanFor = "";
       stacks.close();
       press.ghost = drawCounter(counter, deciding.view?.units.find((unit) => unit.id === press.unit) ?? null);
       press.ghost.classList.add("ghost");
@@ -205,7 +229,7 @@ export class MapPointing {
     const press = this.press;
     const dragged = press?.ghost;
     const asked = press?.asked;
-    this.#drop();
+    this.drop();
     if (!press || press.id !== event.pointerId || asked) return;
     if (dragged && press.band) return this.#caught(event, press);
     if (dragged) return void this.#let(event, this.map.hexAt(event.clientX, event.clientY));
@@ -235,10 +259,11 @@ export class MapPointing {
     if (!hex || !deciding?.mine || deciding.busy) return;
     const chosen = deciding.group.length ? deciding.group : [deciding.selected].filter(Boolean);
     const stays = chosen.some((unit) => stacks?.pieces.get(unit)?.hex === hex);
-    if (chosen.length && !stays) void tellRefused(deciding, hex, { x: event.clientX, y: event.clientY });
+    if (chosen.length && !stays) void tellRefused(deciding, { hex }, { x: event.clientX, y: event.clientY });
   }
 
-  #drop() {
+  /** Nothing is pressed any more. */
+  drop() {
     clearTimeout(this.longTimer);
     this.press?.ghost?.remove();
     this.press = null;
@@ -265,7 +290,7 @@ export class MapPointing {
     if (press.whole && !event.shiftKey) return void this.#pickStack(hex, false);
     if ((event.ctrlKey || event.metaKey) && deciding.units.has(press.unit)) return void deciding.pickWith("formation", press.unit);
     const before = deciding.gesture;
-    this.choose(hex, press.unit, event.shiftKey, event.pointerType !== "mouse");
+    void this.choose(hex, press.unit, event.shiftKey, event.pointerType !== "mouse").then(() => this.#stuck(event, hex));
     if (deciding.gesture === before && !inFan && !deciding.hexes.has(hex)) this.#refused(event, hex);
   }
 
@@ -277,10 +302,21 @@ export class MapPointing {
    * @param {boolean} add
    * @param {boolean} [touch]  a finger points at nothing before it chooses: what a mouse was warned of is told first
    */
-  choose(hex, unit, add = false, touch = false) {
+  async choose(hex, unit, add = false, touch = false) {
     const { deciding, stacks } = this.map;
     const pile = stacks?.fanned === hex ? [] : [...(stacks?.at(hex) ?? [])].reverse();
-    void deciding?.tap(hex, unit, { add, touch, pile }).then(() => add || deciding.selected !== unit || stacks?.reveal(deciding));
+    await deciding?.tap(hex, unit, { add, touch, pile });
+    if (deciding && !add && deciding.selected === unit) stacks?.reveal(deciding);
+  }
+
+  /**
+   * A counter was chosen that cannot move, though something else may be done with it: whoever clicks on it learns why.
+   * @param {PointerEvent} event
+   * @param {string} hex
+   */
+  #stuck(event, hex) {
+    const { deciding } = this.map;
+    if (deciding?.picked && lacks(deciding, deciding.picked)) void tellRefused(deciding, { unit: deciding.picked, hex }, { x: event.clientX, y: event.clientY });
   }
 
   /** @param {PointerEvent} event */

@@ -207,7 +207,8 @@ export class Placing extends Panel {
   render() {
     const { told } = this;
     if (!told || !this.active) return nothing;
-    const open = this.opened ?? (this.begun && !NARROW.matches);
+    const guided = document.querySelector(".lesson-card"); // which says what to place
+    const open = this.opened ?? (this.begun && !NARROW.matches && !guided);
     return html`<details class="placing-card" .open=${open} @toggle=${(/** @type {Event} */ event) => {
       const now = /** @type {HTMLDetailsElement} */ (event.target).open;
       if (now !== open) this.opened = now;

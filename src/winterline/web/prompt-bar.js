@@ -275,6 +275,7 @@ export class Offers extends LitElement {
     super();
     /** @type {import("./store.js").Table | null} */ this.table = null;
     /** @type {import("./deciding.js").Deciding | null} */ this.deciding = null;
+    /** @type {import("./map-view.js").MapView | null} */ this.map = null;
     /** @type {Set<string>} What was offered last. */ this.offered = new Set();
   }
 
@@ -342,6 +343,9 @@ export class Offers extends LitElement {
     return html`<button type="button" class="piece-button ${chosen ? "chosen" : "lit"}" data-offer=${unit.id}
       aria-label=${say.counter(counter)} aria-pressed=${String(chosen)} title=${counter.name}
       @click=${(/** @type {MouseEvent} */ event) => deciding.pickUnit(unit.id, event.shiftKey)}
+      @pointerdown=${(/** @type {PointerEvent} */ event) => this.map?.input?.lift(event, unit.id)}
+      @pointermove=${(/** @type {PointerEvent} */ event) => this.map?.input?.carry(event)}
+      @pointerup=${() => this.map?.input?.drop()} @pointercancel=${() => this.map?.input?.drop()}
       @contextmenu=${(/** @type {MouseEvent} */ event) => {
         event.preventDefault();
         void askWhy(deciding, { unit: unit.id }, { x: event.clientX, y: event.clientY });

@@ -72,6 +72,16 @@ export class Questions extends EventTarget {
   }
 
   /**
+   * Why the counter that parts choose, and that has one way to go, cannot go to another hex; null where nothing is told of that.
+   * @param {string} instead
+   * @param {Action[]} after
+   * @returns {Promise<import("./types.d.ts").Refused | null>}
+   */
+  async whyThere(instead, after) {
+    return (await this.post("why", { instead, after })).refused;
+  }
+
+  /**
    * @param {string} unit
    * @param {string} hex
    * @param {Action[]} [after]

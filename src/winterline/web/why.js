@@ -3,6 +3,7 @@
  */
 
 import { html, nothing, render } from "./vendor/lit.js";
+import { lacks } from "./asking.js";
 import { WRITTEN, isForeign, untold } from "./language.js";
 import { say } from "./messages/say.js";
 import { inCounters } from "./moves.js";
@@ -68,7 +69,7 @@ async function textOf(table, rule) {
  */
 export async function askWhy(deciding, what, at) {
   const counter = what.unit ? deciding.table.counters.get(what.unit) : undefined;
-  const lit = what.unit && deciding.units.has(what.unit);
+  const lit = what.unit && deciding.units.has(what.unit) && !lacks(deciding, what.unit);
   const answer = lit || (!what.unit && what.hex && deciding.hexes.has(what.hex))
     ? { sentence: say.canBeDone, rule: deciding.decision?.rule ?? "" }
     : await deciding.ask(what);
@@ -77,16 +78,18 @@ export async function askWhy(deciding, what, at) {
 }
 
 /**
- * Tell why the chosen counters cannot go to a hex, in a bubble that goes with the next press or key; unless the game has gone on meanwhile.
+ * Tell why the chosen counters cannot go to a hex, or why one that was chosen cannot move, in a bubble that goes with the next press or
+ * key; unless the game has gone on meanwhile.
  * @param {Deciding} deciding
- * @param {string} hex
+ * @param {{unit?: string, hex: string}} what
  * @param {{x: number, y: number}} at
  */
-export async function tellRefused(deciding, hex, at) {
-  const { parts, group } = deciding;
-  const answer = await deciding.ask({ hex });
-  if (deciding.parts !== parts || deciding.group !== group || deciding.busy) return;
-  await open(deciding.table, { title: hex, remedy: "", ...answer }, at, false);
+export async function tellRefused(deciding, what, at) {
+  const { parts, group, picked } = deciding;
+  const answer = await deciding.ask(what);
+  if (deciding.parts !== parts || deciding.group !== group || deciding.picked !== picked || deciding.busy) return;
+  const name = deciding.table.counters.get(what.unit ?? "")?.name;
+  await open(deciding.table, { title: name ?? what.hex, remedy: "", ...answer }, at, false);
 }
 
 /**
@@ -123,9 +126,25 @@ async function open(table, what, at, modal = true) {
   );
   if (!box.open && modal) box.showModal();
   else if (!box.open) lay(box);
-  const wide = Math.min(380, innerWidth - 16);
-  box.style.left = `${Math.max(8, Math.min(at.x - 24, innerWidth - wide - 8))}px`;
-  box.style.top = `${Math.max(8, Math.min(at.y + 10, innerHeight - box.offsetHeight - 8))}px`;
+  const [left, top] = clearOf(at, Math.min(380, innerWidth - 16), box.offsetHeight);
+  box.style.left = `${left}px`;
+  box.style.top = `${top}px`;
+}
+
+/**
+ * Where a box lies by a place and covers fewest of the hexes that can be chosen: under it, over it, on either side.
+ * @param {{x: number, y: number}} at
+ * @param {number} wide
+ * @param {number} high
+ */
+function clearOf({ x, y }, wide, high) {
+  const within = (/** @type {number} */ least, /** @type {number} */ most) => Math.max(8, Math.min(least, most - 8));
+  const goals = [...document.querySelectorAll(".cell.open")].map((cell) => cell.getBoundingClientRect());
+  const spots = [[x - 24, y + 10], [x - 24, y - high - 10], [x + 40, y - high / 2], [x - wide - 40, y - high / 2]]
+    .map(([left, top]) => ({ left: within(left, innerWidth - wide), top: within(top, innerHeight - high) }));
+  const hidden = spots.map(({ left, top }) => goals.filter((goal) => goal.left < left + wide && goal.right > left && goal.top < top + high && goal.bottom > top).length);
+  const { left, top } = spots[hidden.indexOf(Math.min(...hidden))];
+  return [left, top];
 }
 
 /**

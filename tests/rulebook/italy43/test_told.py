@@ -14,9 +14,9 @@ MIXED = {"us-3-7": "2119", "us-45-157": "2219", "us-751": "2119", "de-hg-1-1": A
 """A regiment of each of two divisions and a tank battalion, against one battalion."""
 
 
-def declared() -> wl.Game:
+def declared(units: dict[str, str] = MIXED) -> wl.Game:
     """An attack of two divisions that waits for its Main Assault Force."""
-    game = battlefield(MIXED)
+    game = battlefield(units)
     game.play(f"attack {ARENA}")
     for unit in ("us-3-7", "us-45-157", "us-751"):
         game.play(f"join {unit}")
@@ -60,6 +60,19 @@ def test_every_main_assault_force_is_shown_with_its_odds() -> None:
     assert len(table["rows"]) == 3
     assert len({row["value"] for row in table["rows"]}) > 1
     assert any("still to be chosen" in note["text"] for note in told["notes"])
+
+
+@pytest.mark.rule("italy43:8.4.3a")
+def test_the_odds_before_an_attachment_are_those_with_it_whoever_decides_next() -> None:
+    game = declared(MIXED | {"de-nw-71": "2122 ready"})
+    game.play("force us-3")
+    attach = wl.Action("attach", unit="us-751")
+    told = game.rules.forecast(game.state, attach)
+    assert told is not None
+    assert told["totals"] != game.view("allied")["building"]["odds"]["totals"], "it counts in full"
+    game.play(attach)
+    assert asks(game) != "attaching"
+    assert told["totals"] == game.view("allied")["building"]["odds"]["totals"]
 
 
 @pytest.mark.rule("italy43:8.6.1a")

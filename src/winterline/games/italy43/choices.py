@@ -77,11 +77,11 @@ def choice(book: Book, state: State, whole: Battle, label: wl.Said = "") -> wl.S
     return wl.row(label or title_of(book, state, whole), found.name, cite("8.4.1"), note=sums)
 
 
-# --- the press that rolls -----------------------------------------------------------------------------
+# --- the press that rolls, or leaves the rest to the other side ----------------------------------------
 
 
 def before_the_die(book: Book, state: State, action: wl.Action) -> State | None:
-    """The position in which an action would have a combat resolved, every choice made; None when it leads to none."""
+    """The position in which an action has a combat resolved, or something else asked about it; None if neither."""
     dice = wl.NoDice()  # nobody looks at a die before it is due
     try:
         top = wl.asked(state)
@@ -92,7 +92,7 @@ def before_the_die(book: Book, state: State, action: wl.Action) -> State | None:
             elif wl.is_ask(frame) and len(options := frame.options(book, after)) == 1:
                 after = frame.apply(book, after, options[0], dice, [])
             else:
-                return None
+                return after
     except (Drawn, LookupError):
         return None
     return wl.pop(after) if after.stack else None

@@ -12,7 +12,7 @@ export const italy43Steps = {
   held: [
     "Drei Regimenter bleiben",
     "Zeig auf Feld 2124 oder wähle es und lies, wer dort steht. Drück dann Weiter.",
-    "Die drei Regimenter der 82 Airborne halten in Neapel Ordnung und dürfen nicht ziehen; 504 ist in Runde 11 frei. Frag warum nicht bei jeder Einheit, die nicht leuchtet.",
+    "Die drei Regimenter der 82 Airborne halten in Neapel Ordnung und dürfen nicht ziehen; 504 ist in Runde 11 frei. Ein Klick mit der rechten Taste oder eine lange Berührung fragt bei jeder Einheit, warum sie nicht ziehen darf.",
   ],
   tanks: [
     "Die Panzer heranholen",
@@ -41,7 +41,7 @@ export const italy43Steps = {
   ],
   ridge: [
     "Den Höhenzug angreifen",
-    "Wähle Feld 2926, lass alle vier britischen Einheiten mitmachen und sag an. Nimm 7 Armoured Division als Hauptangriffstruppe und unterstell ihr 167 Brigade.",
+    "Wähle Feld 2926, lass alle vier britischen Einheiten mitmachen und drück Angreifen. Nimm 7 Armoured Division als Hauptangriffstruppe und unterstell ihr 167 Brigade.",
     "Die Hauptangriffstruppe und was ihr unterstellt ist, zählt voll, alle anderen halb. Deine ergeben 21, und mehr als 20 zählt nicht. Auf einem Hügel ist die Infanterie verdoppelt, Panzer nicht: 10. Das ist 2-1; Werfer, die für die Verteidigung feuern, verschieben es auf 1-1.",
   ],
   advance: [
@@ -51,7 +51,7 @@ export const italy43Steps = {
   ],
   pass: [
     "Den Pass angreifen",
-    "Wähle Feld 3323, lass alle vier amerikanischen Einheiten mitmachen und sag an. Nimm die 3 Division als Hauptangriffstruppe und unterstell ihr 601 Tank Destroyers.",
+    "Wähle Feld 3323, lass alle vier amerikanischen Einheiten mitmachen und drück Angreifen. Nimm die 3 Division als Hauptangriffstruppe und unterstell ihr 601 Tank Destroyers.",
     "Über eine Bergseite greifen alle halb an, und Fahrzeuge nur, wo eine Straße oder ein Pass hinüberführt. 10 gegen 6 ist 1-1: Verhältnisse werden zugunsten des Verteidigers abgerundet.",
   ],
   exchange: [

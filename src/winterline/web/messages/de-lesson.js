@@ -10,11 +10,11 @@ const beachheadSteps = {
   look: [
     "Das Spielbrett",
     "Bewege die Karte mit der Maus oder einem Finger, vergrößere mit dem Rad oder zwei Fingern. Drück dann Weiter.",
-    "Anzio und Nettuno liegen an der Südküste. Vier deutsche Einheiten halten den ganzen Landekopf; deine warten auf See, über der Karte, jede mit ihrem Seefeld bezeichnet.",
+    "Anzio und Nettuno liegen an der Südküste. Vier deutsche Einheiten halten den ganzen Landekopf; deine warten auf See, in der Reihe unter der Karte, jede mit ihrem Seefeld bezeichnet.",
   ],
   land: [
     "Die Rangers landen",
-    "Wähle 1 Ranger Bn unter den Spielsteinen über der Karte (mit XY bezeichnet), dann seinen Strand, Feld 0802.",
+    "Wähle 1 Ranger Bn unter den Spielsteinen außerhalb der Karte (mit XY bezeichnet), dann seinen Strand, Feld 0802.",
     "Im Impuls 1A landet jede Einheit am Strand ihrer eigenen Farbe. Die Rangers landen mitten im Hafen von Anzio, Feld 0802.",
   ],
   move: [
@@ -54,7 +54,7 @@ const beachheadSteps = {
   ],
   reply: [
     "Die Deutschen ziehen",
-    "Sieh dir den deutschen Impuls an. Wenn du wieder entscheidest, öffne das Protokoll und lies, was geschah. Drück dann Weiter.",
+    "Sieh dir den deutschen Impuls an. Wenn du wieder entscheidest, lies, was dabei herauskam; das Protokoll erzählt alles. Drück dann Weiter.",
     "Eine Runde hat sechs Impulse, A bis F. Nur einige erlauben volle Bewegung oder Angriffe: Die Seite Tabellen zeigt welche und hebt den laufenden hervor.",
   ],
   done: [

@@ -12,7 +12,7 @@ export const italy43Steps = {
   held: [
     "Three regiments stay",
     "Point at hex 2124, or choose it, and read who stands there. Then press Next.",
-    "The three regiments of 82 Airborne keep order in Naples and may not move; 504 is free on turn 11. Ask why not of any unit that is not lit.",
+    "The three regiments of 82 Airborne keep order in Naples and may not move; 504 is free on turn 11. A click with the right button, or a long touch, asks of any unit why it may not move.",
   ],
   tanks: [
     "Bring on the tanks",
@@ -41,7 +41,7 @@ export const italy43Steps = {
   ],
   ridge: [
     "Attack the ridge",
-    "Choose hex 2926, let all four British units join, and declare. Take 7 Armoured Division as the main assault force, and attach 167 Brigade.",
+    "Choose hex 2926, let all four British units join, and press Attack. Take 7 Armoured Division as the main assault force, and attach 167 Brigade.",
     "The main assault force and what is attached to it count in full, all others half. Yours make 21, and 20 is the most that counts. On a hill the infantry is doubled, tanks are not: 10. That is 2-1; rocket launchers that fire for the defence shift it to 1-1.",
   ],
   advance: [
@@ -51,7 +51,7 @@ export const italy43Steps = {
   ],
   pass: [
     "Attack the pass",
-    "Choose hex 3323, let all four American units join, and declare. Take the 3 Division as the main assault force, and attach 601 Tank Destroyers.",
+    "Choose hex 3323, let all four American units join, and press Attack. Take the 3 Division as the main assault force, and attach 601 Tank Destroyers.",
     "Over a mountain side everybody attacks at half, and vehicles only where a road or a pass leads over it. 10 against 6 is 1-1: odds are rounded down, in favour of the defender.",
   ],
   exchange: [

@@ -10,11 +10,11 @@ const beachheadSteps = {
   look: [
     "The board",
     "Move the map with the mouse or a finger, zoom with the wheel or two fingers. Then press Next.",
-    "Anzio and Nettuno lie on the south coast. Four German units hold the whole beachhead; yours wait at sea, above the map, each marked with its sea box.",
+    "Anzio and Nettuno lie on the south coast. Four German units hold the whole beachhead; yours wait at sea, in the row under the map, each marked with its sea box.",
   ],
   land: [
     "Land the Rangers",
-    "Choose 1 Ranger Bn among the counters above the map (it is marked XY), then its beach, hex 0802.",
+    "Choose 1 Ranger Bn among the counters off the map (it is marked XY), then its beach, hex 0802.",
     "In impulse 1A each unit lands on the beach of its own colour. The Rangers land right in Anzio harbour, hex 0802.",
   ],
   move: [
@@ -54,7 +54,7 @@ const beachheadSteps = {
   ],
   reply: [
     "The Germans move",
-    "Watch the German impulse. When it is your decision again, open the Log and read what happened. Then press Next.",
+    "Watch the German impulse. When it is your decision again, read what it came to; the Log tells it in full. Then press Next.",
     "A turn has six impulses, A to F. Only some allow full movement or attacks: the Tables page shows which, and marks the current one.",
   ],
   done: [

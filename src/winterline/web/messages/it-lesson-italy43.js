@@ -12,7 +12,7 @@ export const italy43Steps = {
   held: [
     "Tre reggimenti restano",
     "Indica l'esagono 2124, o sceglilo, e leggi chi vi sta. Poi premi Avanti.",
-    "I tre reggimenti della 82 Airborne mantengono l'ordine a Napoli e non possono muovere; il 504 è libero al turno 11. Chiedi perché no di ogni unità che non è illuminata.",
+    "I tre reggimenti della 82 Airborne mantengono l'ordine a Napoli e non possono muovere; il 504 è libero al turno 11. Un clic con il tasto destro, o un tocco lungo, chiede di ogni unità perché non può muovere.",
   ],
   tanks: [
     "Fai entrare i carri",
@@ -41,7 +41,7 @@ export const italy43Steps = {
   ],
   ridge: [
     "Attacca l'altura",
-    "Scegli l'esagono 2926, fai unire tutte e quattro le unità britanniche, e dichiara. Prendi la 7 Armoured Division come forza d'assalto principale, e assegnale 167 Brigade.",
+    "Scegli l'esagono 2926, fai unire tutte e quattro le unità britanniche, e premi Attacca. Prendi la 7 Armoured Division come forza d'assalto principale, e assegnale 167 Brigade.",
     "La forza d'assalto principale e ciò che le è assegnato contano per intero, tutti gli altri metà. Le tue fanno 21, e più di 20 non conta. Su una collina la fanteria è raddoppiata, i carri no: 10. È 2-1; lanciarazzi che sparano per la difesa lo spostano a 1-1.",
   ],
   advance: [
@@ -51,7 +51,7 @@ export const italy43Steps = {
   ],
   pass: [
     "Attacca il passo",
-    "Scegli l'esagono 3323, fai unire tutte e quattro le unità americane, e dichiara. Prendi la 3 Division come forza d'assalto principale, e assegnale 601 Tank Destroyers.",
+    "Scegli l'esagono 3323, fai unire tutte e quattro le unità americane, e premi Attacca. Prendi la 3 Division come forza d'assalto principale, e assegnale 601 Tank Destroyers.",
     "Oltre un lato di montagna tutti attaccano a metà, e i veicoli solo dove vi passa una strada o un passo. 10 contro 6 è 1-1: i rapporti si arrotondano per difetto, a favore del difensore.",
   ],
   exchange: [

@@ -10,11 +10,11 @@ const beachheadSteps = {
   look: [
     "La mappa",
     "Muovi la mappa con il mouse o un dito, ingrandisci con la rotella o due dita. Poi premi Avanti.",
-    "Anzio e Nettuno sono sulla costa sud. Quattro unità tedesche tengono tutta la testa di ponte; le tue aspettano in mare, sopra la mappa, ognuna segnata con la sua casella di mare.",
+    "Anzio e Nettuno sono sulla costa sud. Quattro unità tedesche tengono tutta la testa di ponte; le tue aspettano in mare, nella fila sotto la mappa, ognuna segnata con la sua casella di mare.",
   ],
   land: [
     "Sbarcano i Rangers",
-    "Scegli 1 Ranger Bn tra le pedine sopra la mappa (è segnato XY), poi la sua spiaggia, l'esagono 0802.",
+    "Scegli 1 Ranger Bn tra le pedine fuori dalla mappa (è segnato XY), poi la sua spiaggia, l'esagono 0802.",
     "Nell'impulso 1A ogni unità sbarca sulla spiaggia del proprio colore. I Rangers sbarcano proprio nel porto di Anzio, esagono 0802.",
   ],
   move: [
@@ -54,7 +54,7 @@ const beachheadSteps = {
   ],
   reply: [
     "Muovono i Tedeschi",
-    "Guarda l'impulso tedesco. Quando tocca di nuovo a te, apri il Registro e leggi che cosa è successo. Poi premi Avanti.",
+    "Guarda l'impulso tedesco. Quando tocca di nuovo a te, leggi che cosa ne è venuto; il Registro racconta tutto. Poi premi Avanti.",
     "Un turno ha sei impulsi, da A a F. Solo alcuni permettono il movimento pieno o gli attacchi: la pagina Tabelle mostra quali, ed evidenzia quello in corso.",
   ],
   done: [
