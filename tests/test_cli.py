@@ -291,8 +291,11 @@ def test_a_game_is_played_in_the_terminal_from_standard_input() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("anzio", "--preset", "tournament"), r"1 Allied allied:"),
-        (("italy43", "--scenario", "S2"), r"13 (Allied|German) allied:"),  # a random German may attack before
+        (("anzio", "--preset", "tournament"), r"1 Allied, the Allies:"),
+        (
+            ("italy43", "--scenario", "S2"),
+            r"13 (Allied|German), the Allies:",
+        ),  # a random German may attack before
     ],
 )
 def test_scenarios_and_presets_are_played_in_the_terminal(words: tuple[str, ...], told: str) -> None:

@@ -17,6 +17,11 @@ from winterline.table.boards import board_json, map_of
 from winterline.table.wire import WEB
 
 OTHERS = sorted(messages.languages() - {ENGLISH})
+CLUMSY = {
+    "de": r"\b(Entfern|Unterstütz|Brems|Rück) |\bnutz Ersatz|\b[Bb]ritische Luft\b|\bUS-Luft\b|[Ll]oslassen",
+    "it": r"[Rr]iprendil[ao]|o riprendi\b|[Cc]annoni (pronti|del)|Linea del tempo|Dado del tempo|Riprendi\b",
+}
+"""What no player of the language would say, or what the glossary of docs/languages.md has another word for."""
 
 
 def test_the_page_and_the_rooms_speak_the_same_languages() -> None:
@@ -73,3 +78,17 @@ def test_a_refusal_tells_in_which_language_it_is() -> None:
         assert messages.language_of(own) == "de"
         assert messages.language_of(messages.Message("core", "won", {"how": told})) == ENGLISH
         assert messages.in_english(own) == "The game is over."
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_words_are_those_of_the_glossary(language: str) -> None:
+    told = [*(WEB / "messages").glob(f"{language}*.js")]
+    told += [FOLDERS[room] / f"{language}.json" for room in tool.rooms()]
+    clumsy = re.compile(CLUMSY[language])
+    found = [
+        f"{path.name}: {line.strip()}"
+        for path in told
+        for line in path.read_text("utf-8").splitlines()
+        if clumsy.search(line)
+    ]
+    assert found == []

@@ -11,7 +11,7 @@ import pytest
 import winterline as wl
 from winterline.bots import make_bot
 from winterline.front import WIDE, drawn
-from winterline.terminal import SHOWN, Table, run
+from winterline.terminal import SHOWN, Table, points, run
 
 Typed = Callable[..., str]
 
@@ -185,7 +185,7 @@ def test_a_game_is_saved_and_goes_on(
     assert wl.load(file).digest() == there.game.digest()
     monkeypatch.setattr("builtins.input", lambda prompt: "quit")
     run("beachhead", "both", "random", (), None, file, None)
-    assert "1A allied" in capsys.readouterr().out
+    assert "1A, the Allies" in capsys.readouterr().out
 
 
 def test_bots_play_to_the_end_at_the_table(typed: Typed) -> None:
@@ -251,6 +251,21 @@ def test_units_may_be_called_by_their_names(typed: Typed) -> None:
     there.names |= {"one": "Twin", "two": "Twin"}
     with pytest.raises(wl.BadChoice, match="'twin' is one or two: name one of these"):
         there.unit("twin")
+    there.names |= {"three": "82 Airborne Artillery"}
+    assert there.unit("82 Airborne") == "three", "a part of a name that no other has"
+    with pytest.raises(wl.BadChoice, match="no unit is called '81 Airborne'"):
+        there.unit("81 Airborne")
+
+
+@pytest.mark.parametrize(
+    ("value", "told"), [(0, "0"), (2, "2"), (0.5, "½"), (2 / 3, "⅔"), (3 + 5 / 6, "3⅚"), (2.4, "2.4")]
+)
+def test_points_are_written_as_players_write_them(value: float, told: str) -> None:
+    assert points(value) == told
+
+
+def test_the_question_names_the_side_in_words(typed: Typed) -> None:
+    assert "1A, the Allies: " in typed(table(), [])
 
 
 @pytest.mark.parametrize("wide", [80, 120])

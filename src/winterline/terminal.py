@@ -37,6 +37,15 @@ SHOWN = 24
 """Actions that are told one by one; more are told by kinds."""
 ABOUT_MAP = 12
 """Lines of the screen that are left for what a map's signs mean."""
+TWELFTHS = {0: "", 2: "⅙", 3: "¼", 4: "⅓", 6: "½", 8: "⅔", 9: "¾", 10: "⅚"}
+"""What games divide a point into."""
+
+
+def points(value: float) -> str:
+    """Movement or stacking points as players write them."""
+    whole, rest = divmod(round(value * 12), 12)
+    part = TWELFTHS.get(rest)
+    return f"{value:g}" if part is None else f"{whole or ''}{part}" or "0"
 
 
 class Table:
@@ -95,7 +104,7 @@ class Table:
         self.asked = self.game.length
         when = self.game.view(decision.side)["when"]
         print()
-        self.say(f"{when} {decision.side}: {decision.prompt} [{decision.rule}]")
+        self.say(f"{when}, {people(decision.side)}: {decision.prompt} [{decision.rule}]")
         for warned in self.game.rules.warnings(self.game.state):
             self.say(f"  ! {warned.sentence} [{warned.rule}]")
         if len(offers) <= SHOWN:
@@ -119,7 +128,7 @@ class Table:
     def say(self, text: str) -> None:
         """A sentence, broken between words at the edge of a screen."""
         wide = get_terminal_size().columns - 1 if sys.stdout.isatty() else sys.maxsize
-        print(fill(text, wide, subsequent_indent="  "))
+        print(fill(text, wide, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False))
 
     def called(self, words: str) -> str:
         """What is typed, with ids for the names in quotation marks."""
@@ -128,14 +137,19 @@ class Table:
         return words
 
     def unit(self, words: str) -> str:
-        """The unit that is meant: by its id, or by its name if no other has it."""
+        """The unit that is meant: by its id, by its name, or by a part of the name that no other has."""
         name = words.strip('"')
-        found = [id_ for id_, known in self.names.items() if known.casefold() == name.casefold()]
-        if name in self.names or not found:
+        if name in self.names:
             return name
+        meant = name.casefold()
+        found = [id_ for id_, known in self.names.items() if known.casefold() == meant]
+        if not found and " " in meant:
+            found = [id_ for id_, known in self.names.items() if meant in known.casefold()]
+            if not found:
+                raise BadChoice(f"no unit is called '{name[:40]}'")
         if len(found) > 1:
-            raise BadChoice(f"'{name}' is {' or '.join(found)}: name one of these")
-        return found[0]
+            raise BadChoice(f"'{name[:40]}' is {' or '.join(found[:SHOWN])}: name one of these")
+        return found[0] if found else name
 
     def list_actions(self, verb: str = "") -> None:
         """Everything that may be done, or all of one kind; what differs in its kind alone stands in one line."""
@@ -176,10 +190,12 @@ class Table:
                 ]
                 print(", ".join(f"{self.names[unit]} ({unit})" for unit in here) or "Nobody is there.")
                 for held in self.game.rules.stacking(self.game.state, rest):
-                    print(f"{held.side}: {held.used:g} of {held.allowed:g} [{held.rule}]")
+                    print(f"{people(held.side)}: {points(held.used)} of {points(held.allowed)} [{held.rule}]")
             case "reach":
                 found = self.game.rules.reach(self.game.state, self.unit(rest))
-                print(", ".join(f"{label} ({cost:g})" for label, cost in found.items()) or "Nowhere.")
+                self.say(
+                    ", ".join(f"{label} ({points(cost)})" for label, cost in found.items()) or "Nowhere."
+                )
             case "odds":
                 self.show_odds(rest.split())
             case "undo":

@@ -144,11 +144,16 @@ def test_a_finished_game_is_a_film_and_a_link_opens_a_moment_of_it(watching: Scr
     page.reload()
     screen.ready()
     end = screen.look()["entries"]
+    assert page.locator("wl-theatre .summary").count() == 0, "who watches has missed no turn of his own"
     page.locator("wl-ending [data-do=film]").click()
     page.wait_for_function("() => document.querySelector('wl-theatre').playing")
     assert screen.look()["looking"] == 0, "from the very start"
     page.keyboard.press("Space")
     expect(page.locator("wl-theatre [data-do=pause]")).to_contain_text("Go on")
+    told = page.evaluate(
+        "[document.querySelector('wl-theatre').scene.n, document.querySelector('wl-replay').at]"
+    )
+    assert told[0] == told[1] > 0, "the slider stands where the film is, and so does a link to the moment"
     page.locator("wl-watching [data-do=film-next]").click()
     screen.until("s.looking > 0 && s.looking !== null")
     page.wait_for_function("() => document.querySelector('wl-theatre').playing")

@@ -70,6 +70,8 @@ def test_no_key_loses_the_focus(screen: Screen, game: str) -> None:
     watched.sit(game=game, scenario=GAMES[game], mode="hotseat", seats=BOTH, seed=5)
     watched.page.keyboard.press("?")
     tells_the_keys(watched)
+    watched.page.keyboard.press("ArrowLeft")  # nothing has the focus yet: the map takes it
+    assert watched.page.evaluate(FOCUSED) == "wl-map"
     watched.page.keyboard.press("n")
     watched.page.keyboard.press("o")
     hands = Keys(watched)

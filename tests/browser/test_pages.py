@@ -206,6 +206,45 @@ def test_a_finger_plays_on_a_phone(open_screen: Open) -> None:
     screen.until("s.places['us-rgr-1'] !== ''")
 
 
+HIDDEN = """() => [...document.querySelectorAll(".tabs button, .menu-button, wl-prompt button")].filter((button) => {
+  const { x, y, width, height } = button.getBoundingClientRect();
+  const there = width && document.elementFromPoint(x + width / 2, y + height / 2);
+  return there && !button.contains(there) && !(there.closest(".acts") && button.closest(".acts"));
+}).map((button) => button.textContent.trim())"""
+
+
+ALL_SHOWN = "() => !document.querySelector('wl-prompt .rest')?.getBoundingClientRect().width"
+
+
+@pytest.mark.parametrize("game", ["beachhead", "anzio", "italy43"])
+def test_nothing_lies_over_a_tab_or_a_button_on_a_phone(open_screen: Open, game: str) -> None:
+    screen = open_screen(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    screen.sit(game=game, seed=2, scenario="S1" if game == "italy43" else None)
+    screen.quiet()
+    assert screen.page.evaluate(HIDDEN) == []
+    room, units = screen.page.evaluate(ALL_SHOWN), screen.look()["units"]
+    if units:
+        screen.page.evaluate("(id) => document.querySelector('wl-prompt').deciding.pickUnit(id)", units[0])
+        screen.quiet()
+        assert screen.page.evaluate(HIDDEN) == []
+        screen.key("Escape")
+        screen.page.wait_for_function(f"(room) => ({ALL_SHOWN})() === room", arg=room)
+    for tab in ("boxes", "log", "chat", "hex"):
+        screen.page.locator(f"#tab-{tab}").tap()
+        expect(screen.page.locator(f"#panel-{tab}")).to_be_visible()
+    label = screen.page.locator("wl-prompt .undo .label")
+    assert label.count() == 0 or label.evaluate("(e) => e.scrollWidth <= e.clientWidth")
+
+
+def test_a_wide_table_of_results_has_the_page_for_itself(screen: Screen) -> None:
+    for game, wide in (("italy43", True), ("beachhead", False)):
+        settle(screen.open(f"/tables/{game}"), "main table.crt")
+        inner = "(e) => e.querySelector('.scroll').scrollWidth <= e.querySelector('.scroll').clientWidth"
+        card = screen.page.locator(".chart:has(.crt)")
+        assert card.evaluate(inner), game
+        assert ("wide" in (card.get_attribute("class") or "")) == wide
+
+
 def test_the_theme_and_what_the_map_shows_are_remembered(screen: Screen) -> None:
     made = screen.sit()
     screen.key("x", "z")

@@ -53,6 +53,13 @@ test("what is counted has the number in it", async () => {
     const { say } = await import(new URL(`${language}.js`, MESSAGES).href);
     for (const n of [1, 2]) assert.match(say.warnings(n), new RegExp(`^${n} `));
     assert.notEqual(say.warnings(1).slice(2), say.warnings(2).slice(2));
-    assert.match(say.percent(0.125), /^12,5 %$/);
+    assert.equal(say.percent(0.125), { de: "12,5\u00a0%", it: "12,5%" }[language]);
+  }
+});
+
+test("two computers stand in the nominative", async () => {
+  for (const language of others) {
+    const { say } = await import(new URL(`${language}.js`, MESSAGES).href);
+    assert.equal(say.between([say.theComputer, say.theComputer]), { de: "Computer gegen Computer", it: "il computer contro il computer" }[language]);
   }
 });

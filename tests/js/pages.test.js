@@ -160,6 +160,12 @@ test("a hex finds its rows in the terrain chart by whole words", () => {
   assert.equal(describe(hex), "clear · coast · fortified · port");
 });
 
+test("a name that is but the word for what it names is told once", () => {
+  const hex = { label: "1014", x: 0, y: 0, terrain: ["clear"], features: ["village", "station:Campoleone Station"], name: "Campoleone" };
+  assert.equal(describe(hex), "clear · village · station");
+  assert.equal(describe({ ...hex, name: "Elsewhere" }), "clear · village · station Campoleone Station");
+});
+
 test("a city finds the row of its own size, and is told without the data's hyphens", () => {
   const hex = { label: "3725", x: 0, y: 0, name: "Benevento", terrain: ["minor-city"], features: ["city:Benevento"] };
   const chart = ["minor-city", "major-city", "clear"].map((name) => ({ name, move: "", combat: "", rule: "" }));

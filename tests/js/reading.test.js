@@ -41,8 +41,13 @@ test("figures are those of now, and what they were at full strength is told", ()
   assert.deepEqual(["attack", "defence", "move"].map((id) => one(signs, id)?.shown), ["1", "2½", "6"]);
   assert.equal(one(signs, "attack")?.means, "At full strength 3.");
   assert.equal(one(signs, "move")?.means, "");
-  const flak = read({ attack: 0 }, {});
-  assert.equal(one(flak, "combat")?.shown, "(3)");
+});
+
+test("what a game says of combat factors is not said of a unit that only defends", () => {
+  const words = { combat: "It serves in attack and in defence." };
+  const flak = one(read({ attack: 0 }, {}, {}, words), "combat");
+  assert.deepEqual([flak?.shown, flak?.means], ["(3)", "In parentheses: it defends, and never attacks."]);
+  assert.equal(one(read({}, {}, {}, words), "combat")?.means, words.combat);
 });
 
 test("what is on the counter for the moment is explained, and nothing else", () => {

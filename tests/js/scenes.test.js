@@ -72,6 +72,7 @@ test("since my turn: all of the other side's turn, whatever this seat was asked 
   const since = sinceMyTurn(entries, "allied");
   assert.deepEqual([since?.from, since?.to, since?.count], [1, 5, 3]);
   assert.equal(sinceMyTurn(entries.slice(0, 1), "allied"), null);
+  assert.deepEqual(["spectator", "host"].map((seat) => sinceMyTurn(entries, seat)), [null, null], "they have no turns of their own");
   assert.equal(sinceMyTurn([entries[0], entry(2, [])], "allied"), null);
 });
 

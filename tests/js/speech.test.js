@@ -20,6 +20,13 @@ test("a hex tells terrain, places, victory points, roads and rivers by side", ()
   assert.equal(groundWords(SEA, SIDES), "hex 0101, sea, map edge west");
 });
 
+test("a river that runs along sides is not told as a feature too", () => {
+  const told = groundWords({ ...HEX, features: ["river:Volturno", "bridge"] }, SIDES);
+  assert.equal(told.match(/Volturno/g)?.length, 1);
+  assert.match(told, /bridge/);
+  assert.match(groundWords({ ...HEX, features: ["river:Volturno"] }, {}), /Volturno/);
+});
+
 test("sides are told once they are known, zones while they are shown", () => {
   const speech = new Speech();
   assert.doesNotMatch(speech.ground(HEX), /road/);

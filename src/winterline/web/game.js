@@ -140,11 +140,15 @@ function keys(table, deciding, map) {
     const typing = target.closest?.("input, textarea, select") || document.querySelector("dialog[open]");
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
     const work = page[event.key] ?? digit(prompt, event.key);
+    if (!work && target === document.body && STEPS.test(event.key)) map.input?.key(event);
     if (!work) return;
     event.preventDefault();
     if (!event.repeat || !isDigit(event.key)) void work(); // a key held down presses no button that comes up meanwhile
   });
 }
+
+/** Keys that step over the map also while nothing has the focus; what chooses is not among them. */
+const STEPS = /^(Arrow.*|[,.l])$/;
 
 /** @param {string} key */
 const isDigit = (key) => /^[1-9]$/.test(key);

@@ -69,7 +69,7 @@ export function describe(hex) {
     const name = more.join(" ");
     const word = told[kind] ?? say.plain(kind);
     const rest = hex.name && name?.startsWith(hex.name) ? name.slice(hex.name.length).trim() : name;
-    return word && rest ? `${word} ${rest}` : word;
+    return word && rest && rest.toLowerCase() !== kind ? `${word} ${rest}` : word;
   });
   return [...new Set([...hex.terrain.map((word) => told[word] ?? say.plain(word)), ...features])].filter(Boolean).join(" · ");
 }

@@ -16,7 +16,7 @@ export class MapInput extends MapPointing {
   constructor(map) {
     super(map);
     this.row = 0;
-    map.addEventListener("keydown", (event) => this.#key(event));
+    map.addEventListener("keydown", (event) => this.key(event));
     map.addEventListener("focusin", (event) => this.#focused(event));
   }
 
@@ -28,8 +28,8 @@ export class MapInput extends MapPointing {
     if (hex && !unit && hex !== this.map.at) this.map.cursor(hex, false);
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
+  /** What a key means on the map, also to a page on which nothing has the focus yet. @param {KeyboardEvent} event */
+  key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { unit } = this.named(document.activeElement);
     const work = this.#meaning(event, unit);
@@ -152,7 +152,8 @@ export class MapInput extends MapPointing {
     const { map } = this;
     const lit = this.litPlaces()[0];
     const box = map.getBoundingClientRect();
-    return lit ?? map.hexAt(box.left + box.width / 2, box.top + box.height / 2);
+    const middle = map.hexAt(box.left + box.width / 2, box.top + box.height / 2);
+    return lit ?? (middle || ([...map.cells.keys()].find((label) => !map.idle.has(label)) ?? ""));
   }
 
   /**

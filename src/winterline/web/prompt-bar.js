@@ -68,6 +68,7 @@ export class PromptBar extends LitElement {
       asked.className = `asked ${size}`;
       if (asked.scrollHeight <= asked.clientHeight) break;
     }
+    acts.classList.remove("over"); // “More…” itself takes room, and stays only where there is none without it
     const parts = [...acts.querySelectorAll(".going, .lesser, .costly")];
     const over = parts.some((part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1);
     acts.classList.toggle("over", this.open || over);

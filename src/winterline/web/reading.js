@@ -16,7 +16,7 @@ import { say } from "./messages/say-reading.js";
  * @property {Mark[]} marks
  * @property {string} parent  the formation as it is printed
  */
-/** @typedef {{id: string, shown: string, called: string, means: string, rule?: string}} Sign */
+/** @typedef {{id: string, shown: string, called: string, means: string, rule?: string, whole?: boolean}} Sign  `whole`: what the game says of others of its kind is not true of it */
 
 /**
  * @param {keyof typeof say.signs} id
@@ -40,7 +40,7 @@ function figuresOf(counter, unit, now) {
     return [sign("attack", page.points(now.attack), first("attack")), sign("defence", page.points(now.defence), first("defence")), move];
   }
   const combat = page.points(now.defence);
-  return [now.attack ? sign("combat", combat, first("defence")) : sign("combat", `(${combat})`, say.defenceOnly), move];
+  return [now.attack ? sign("combat", combat, first("defence")) : { ...sign("combat", `(${combat})`, say.defenceOnly), whole: true }, move];
 }
 
 /**
@@ -89,7 +89,7 @@ export function signsOf(counter, unit, { figures, marks, parent }, words = {}) {
     : [...printed(counter, parent), ...figuresOf(counter, unit, figures)];
   const all = [...face, ...(unit ? momentary(unit, figures) : [])];
   return [
-    ...all.map((one) => ({ ...one, means: [one.means, words[one.id]].filter(Boolean).join(" ") })),
+    ...all.map(({ whole, ...one }) => ({ ...one, means: [one.means, whole ? "" : words[one.id]].filter(Boolean).join(" ") })),
     ...marks.map(({ text, title, rule }) => ({ id: "mark", shown: text, called: "", means: say.sentence(title), rule })),
   ];
 }

@@ -40,6 +40,7 @@ export class ReplayBar extends Panel {
     super();
     /** @type {ReturnType<typeof setTimeout> | undefined} */ this.timer = undefined;
     this.until = 0;
+    /** @type {{n: number, looking: number | null}} the scene that is played, and from where */ this.scene = { n: 0, looking: null };
   }
 
   start() {
@@ -49,6 +50,10 @@ export class ReplayBar extends Panel {
       const { from, to } = /** @type {CustomEvent} */ (event).detail;
       void this.play(from, to);
     });
+    document.addEventListener("wl-scene", (event) => {
+      this.scene = { n: /** @type {CustomEvent} */ (event).detail.n, looking: this.table?.looking ?? null };
+      this.requestUpdate();
+    });
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -57,9 +62,10 @@ export class ReplayBar extends Panel {
     return this.table?.entries.at(-1)?.n ?? 0;
   }
 
-  /** The entry shown. */
+  /** The entry shown: while something is played, the one that is played, though the position before all of it is held. */
   get at() {
-    return this.table?.looking ?? this.end;
+    const looking = this.table?.looking ?? null;
+    return looking === null ? this.end : this.scene.looking === looking ? Math.max(looking, this.scene.n) : looking;
   }
 
   get playing() {
@@ -179,6 +185,7 @@ export class ReplayBar extends Panel {
     const { table } = this;
     if (!table?.state) return nothing;
     const live = table.looking === null;
+    if (table.looking !== this.scene.looking) this.scene = { n: 0, looking: null };
     const label = say.replayAt(this.at, this.end, say.moment((live ? table.state : table.shown)?.view.when ?? ""));
     return html`<div class="replay" role="group" aria-label=${say.replay}>
       ${this.#button("start", say.replayStart, () => this.go(0), this.at === 0)}

@@ -39,6 +39,8 @@ import { rollOf } from "./record.js";
 const LARGE = new Set(["turn", "headline", "chance", "port", "ground"]);
 /** What stands in large letters though counters are seen to do it. */
 const ARRIVAL = "arrival";
+/** Seats that play no side. */
+const WATCHING = new Set(["spectator", "host"]);
 /** What counters are seen to do on the map. */
 const GOES = new Set(["move", "retreat", "advance", "arrival"]);
 
@@ -165,6 +167,7 @@ export const isTheirs = (entries, seat) =>
  * @returns {{from: number, to: number, count: number, entries: Entry[]} | null}
  */
 export function sinceMyTurn(entries, seat) {
+  if (WATCHING.has(seat)) return null; // who has no turns misses none
   const moves = standing(entries).filter((entry) => entry.turn);
   let end = moves.length;
   while (end > 0 && moves[end - 1].turn === seat) end -= 1;

@@ -28,7 +28,10 @@ export function groundWords(hex, sides) {
     const [kind, name = ""] = what.split("|", 2);
     return say.alongSides(kind, name, where.split(" "));
   });
-  return [say.hexSpoken(hex.label), hex.name ?? "", ...describe(hex).split(" · "), ...along].filter(Boolean).join(", ");
+  // a river is told once, with the sides along which it runs
+  const rivers = Object.keys(sides[hex.label] ?? {}).some((what) => what.startsWith("river"));
+  const ground = { ...hex, features: hex.features.filter((feature) => !rivers || !feature.startsWith("river:")) };
+  return [say.hexSpoken(hex.label), hex.name ?? "", ...describe(ground).split(" · "), ...along].filter(Boolean).join(", ");
 }
 
 /** Names of hexes, made anew only as far as something has changed. */

@@ -25,6 +25,9 @@ import { talk } from "./wire.js";
  * @property {ArrivalRow[]} [arrivals]
  */
 
+/** Letters of a result with which the table of combat results stands beside another one. */
+const SHORT = 4;
+
 /**
  * Arrivals by their moment and side, in the order they come; what is there from the beginning comes first.
  * @param {ArrivalRow[]} rows
@@ -130,7 +133,8 @@ export class TablesPage extends Plain {
   /** @param {NonNullable<Charts["crt"]>} crt */
   #crt(crt) {
     const used = [...new Set(crt.faces.flat())].sort();
-    return html`<section class="card chart"><h2>${say.crt} ${this.#rule(crt.rule)}</h2><p class="hint">${say.crtText}</p>
+    const wide = Math.max(...used.map((result) => result.length)) > SHORT; // such a table has no room beside another
+    return html`<section class="card chart ${wide ? "wide" : ""}"><h2>${say.crt} ${this.#rule(crt.rule)}</h2><p class="hint">${say.crtText}</p>
       <div class="scroll" tabindex="0" role="region" aria-label=${say.crt}><table class="crt"><thead><tr><th scope="col">${say.die}</th>
         ${crt.columns.map((column) => html`<th scope="col" class=${column === this.odds ? "cell-now" : ""}>${column}
           ${column === this.odds ? html`<span class="unseen">(${say.now})</span>` : nothing}</th>`)}</tr></thead>

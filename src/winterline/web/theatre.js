@@ -161,6 +161,7 @@ export class Theatre extends Panel {
   async #run() {
     for (let scene = this.queue.shift(); scene; scene = this.queue.shift()) {
       this.scene = scene;
+      document.dispatchEvent(new CustomEvent("wl-scene", { detail: { n: scene.n } }));
       this.played += 1;
       if (scene.is === "headline") this.heard.add(scene.text);
       this.requestUpdate();

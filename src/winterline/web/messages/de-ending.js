@@ -72,8 +72,8 @@ export const say = {
   /** @param {string} side */
   leaveGo: (side) => `Den Platz endgültig verlassen: ${side}`,
   keep: "Behalten",
-  letGo: "Loslassen",
-  letGoTitle: "Eine Partie loslassen",
+  letGo: "Aus der Liste nehmen",
+  letGoTitle: "Eine Partie aus der Liste nehmen",
   letGoLinks: "Wer einen solchen Link hat, hat den Platz. Behalte ihn, wenn du wiederkommen willst.",
   links: "Links",
   reissueTitle: "Neuer Link für einen Platz",

@@ -56,7 +56,7 @@ export const anzioSteps = {
   ],
   advance: [
     "Nachrücken",
-    "Rück mit 36 Division nach P61 nach oder bleib. Wenn du noch einmal angreifen darfst, beende stattdessen den Kampf.",
+    "Rücke mit 36 Division nach P61 nach oder bleib. Wenn du noch einmal angreifen darfst, beende stattdessen den Kampf.",
     "Sieger dürfen in das verlassene Feld folgen. Verlangt die Tabelle mehr Stufen, als die Verteidiger haben, ist der Rest Durchbruch: Bewegungspunkte zum Weiterziehen. Nachgerückte Einheiten dürfen ein zweites Mal kämpfen.",
   ],
   port: [

@@ -46,7 +46,7 @@ export const italy43Steps = {
   ],
   advance: [
     "Rückzug und Nachrücken",
-    "Der Höhenzug ist dein: Rück dorthin nach oder weiter, wie du magst. Passe, wenn nach einer Durchbruchsgruppe gefragt wird, und beende das Nachrücken, wenn du fertig bist.",
+    "Der Höhenzug ist dein: Rücke dorthin nach oder weiter, wie du magst. Passe, wenn nach einer Durchbruchsgruppe gefragt wird, und beende das Nachrücken, wenn du fertig bist.",
     "Wer zurück muss, darf erst versuchen zu halten, mit einem eigenen Wurf. Diese scheiterten, gingen zwei Felder zurück und sind zerrüttet: Sie verteidigen halb und müssen sich erholen. Einheiten, die angriffen, dürfen so viele Felder folgen, wie das Ergebnis sagt.",
   ],
   pass: [

@@ -52,9 +52,9 @@ export const pages = {
   whichGame: "Spiel",
   whichScenario: "Szenario",
   primerLink: "Was für Kenner des Basic Game neu ist",
-  primerBack: "Zum Anlegen einer Partie",
+  primerBack: "Zurück zur neuen Partie",
   pagePrimer: "Was neu ist",
-  choiceOpen: "Nach dem Buch",
+  choiceOpen: "Nach den Regeln",
   choiceOpenText: "Das klärt sich in der Partie, wenn die Regeln danach fragen.",
   howToPlay: "Gespielt wird",
   modes: {
@@ -75,10 +75,10 @@ export const pages = {
   noOptions: "Dieses Spiel hat keine Zusatzregeln.",
   /** @param {string} whom  a side, both, or a text of the game */
   favour: (whom) => FAVOURS[whom] ?? whom,
-  whichPreset: "Mischung von Zusatzregeln",
+  whichPreset: "Auswahl von Zusatzregeln",
   presetNone: "Das Spiel, wie es ist",
   presetNoneText: "Ohne jede Zusatzregel: am besten für den Anfang.",
-  presetMix: "Deine eigene Mischung",
+  presetMix: "Deine eigene Auswahl",
   /** @param {string} group */
   optionGroup: (group) => OPTION_GROUPS[group] ?? group[0].toUpperCase() + group.slice(1),
   /** @param {string} title @param {string[]} names */
@@ -95,8 +95,8 @@ export const pages = {
     all === 0
       ? "Keine Zusatzregeln: das Spiel, wie es ist."
       : `${count(all, "Zusatzregel", "Zusatzregeln")}: ${allied} für die Alliierten, ${axis} für die Deutschen, ${all - allied - axis} für niemanden.`,
-  start: "Den Tisch decken",
-  starting: "Wird gedeckt …",
+  start: "Das Spiel aufbauen",
+  starting: "Wird aufgebaut …",
   firstTime: "Zum ersten Mal hier?",
   firstTimeText: "Eine geführte Eröffnung von Anzio Beachhead, ANZIO oder Italy '43 dauert zehn Minuten: landen, ziehen, angreifen, würfeln.",
   startLesson: "Zur Lektion",
@@ -120,7 +120,7 @@ export const pages = {
   /** @param {string[]} others */
   against: (others) => `gegen ${others.join(" und ")}`,
   /** @param {string[]} players */
-  between: (players) => players.join(" gegen "),
+  between: (players) => players.map((player) => player.replace(/^den /, "")).join(" gegen "),
   ago: since("de", "gerade eben"),
   searchGames: "In deinen Partien suchen",
   noGameFits: "Keine Partie passt.",

@@ -30,24 +30,24 @@ export const say = {
   botNone: "Der Computer kennt hierfür keine Aufstellung.",
   history: "Wie in der Geschichte",
   own: "Deine eigenen",
-  ownEmpty: "In diesem Browser ist keine aufbewahrt.",
+  ownEmpty: "In diesem Browser ist keine gespeichert.",
   name: "Name",
   /** @param {number} n */
   nameNew: (n) => `Aufstellung ${n}`,
-  save: "Das Aufgestellte aufbewahren",
+  save: "Das Aufgestellte speichern",
   /** @param {string} name @param {number} n */
-  saved: (name, n) => `„${name}“ ist mit ${count(n, "Spielstein", "Spielsteinen")} aufbewahrt.`,
+  saved: (name, n) => `„${name}“ ist mit ${count(n, "Spielstein", "Spielsteinen")} gespeichert.`,
   saveNone: "Noch ist nichts von dir aufgestellt.",
   load: "Laden",
   export: "In eine Datei",
   import: "Aus einer Datei",
-  remove: "Vergessen",
+  remove: "Löschen",
   /** @param {string} name */
   loadOf: (name) => `„${name}“ laden`,
   /** @param {string} name */
   exportOf: (name) => `„${name}“ in eine Datei schreiben`,
   /** @param {string} name */
-  removeOf: (name) => `„${name}“ vergessen`,
+  removeOf: (name) => `„${name}“ löschen`,
   /** @param {number} n */
   done: (n) => `${count(n, "Spielstein wurde", "Spielsteine wurden")} aufgestellt.`,
   unfit: "Nicht wie in der Aufstellung gesetzt:",
@@ -58,7 +58,7 @@ export const say = {
   last: "Die letzte wird gehalten: Ihr Knopf beendet das Aufstellen, und dann lässt sich nichts zurücknehmen.",
   /** @param {number} n */
   pending: (n) => `${count(n, "Spielstein folgt", "Spielsteine folgen")} wie in der Aufstellung.`,
-  forget: "Nicht weiter",
+  forget: "Abbrechen",
   badFile: "Die Datei ist keine Aufstellung dieses Programms.",
   /** @param {string} game */
   otherGame: (game) => `Die Aufstellung gehört zu einem anderen Spiel (${game}).`,

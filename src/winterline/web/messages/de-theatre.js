@@ -18,7 +18,7 @@ const both = ({ attacker, defender }) => [toll("sie", defender), toll("wir", att
 
 export const say = {
   /** @param {string} side */
-  title: (side) => (side ? `Am Werk: ${page.side(side)}` : "Was geschah"),
+  title: (side) => (side ? `Am Zug: ${page.side(side)}` : "Was geschah"),
   pause: "Anhalten",
   goOn: "Weiter",
   skip: "Überspringen",
@@ -39,7 +39,7 @@ export const say = {
   /** @param {number} face @param {string} result */
   face: (face, result) => `${face}: ${page.result(result)}`,
   /** @param {number} share */
-  likely: (share) => `ein Ergebnis von ${page.percent(share)}`,
+  likely: (share) => `Chance ${page.percent(share)}`,
 
   summary: "Seit deinem letzten Zug",
   dismiss: "Ausblenden",

@@ -5,32 +5,32 @@
 import { count } from "./forms.js";
 
 export const say = {
-  title: "Sätze von Zusatzregeln",
-  hint: "Spiel, Szenario und Zusatzregeln, wie sie jetzt gewählt sind: in diesem Browser aufbewahrt oder als Link, der diese Seite mit ihnen öffnet.",
+  title: "Gespeicherte Zusammenstellungen",
+  hint: "Spiel, Szenario und Zusatzregeln, wie sie jetzt gewählt sind: in diesem Browser gespeichert oder als Link, der diese Seite mit ihnen öffnet.",
   name: "Name",
-  save: "Diesen Satz aufbewahren",
+  save: "Diese Zusammenstellung speichern",
   link: "Einen Link dazu kopieren",
   copied: "Der Link ist kopiert.",
   notCopied: "Der Link lässt sich hier nicht kopieren; er steht in der Adresse dieser Seite.",
   take: "Nehmen",
-  forget: "Vergessen",
+  forget: "Löschen",
   /** @param {string} name */
-  takeOf: (name) => `Den Satz „${name}“ nehmen`,
+  takeOf: (name) => `Die Zusammenstellung „${name}“ nehmen`,
   /** @param {string} name */
-  forgetOf: (name) => `Den Satz „${name}“ vergessen`,
+  forgetOf: (name) => `Die Zusammenstellung „${name}“ löschen`,
   /** @param {string} game @param {string} scenario @param {number} options */
   about: (game, scenario, options) => [game, scenario, count(options, "Zusatzregel", "Zusatzregeln")].filter(Boolean).join(" · "),
-  opened: "Das ist der Satz des Links.",
+  opened: "Das ist die Zusammenstellung des Links.",
   /** @param {string} game */
   noGame: (game) => `Der Link verlangt ein Spiel, das es hier nicht gibt: „${game}“.`,
   /** @param {string} scenario @param {string} game */
   noScenario: (scenario, game) => `${game} hat kein Szenario „${scenario}“.`,
   /** @param {string} preset */
-  noPreset: (preset) => `In diesem Szenario gibt es keine Mischung „${preset}“.`,
+  noPreset: (preset) => `In diesem Szenario gibt es keine Auswahl „${preset}“.`,
   /** @param {string[]} options */
   noOptions: (options) => `In diesem Szenario nicht angeboten und weggelassen: ${options.join(", ")}.`,
   /** @param {string[]} options */
-  excluded: (options) => `Von anderen des Satzes ausgeschlossen und weggelassen: ${options.join(", ")}.`,
+  excluded: (options) => `Von anderen Zusatzregeln ausgeschlossen und weggelassen: ${options.join(", ")}.`,
   /** @param {string[]} options */
-  needed: (options) => `Von anderen des Satzes gebraucht und dazugenommen: ${options.join(", ")}.`,
+  needed: (options) => `Von anderen Zusatzregeln gebraucht und dazugenommen: ${options.join(", ")}.`,
 };

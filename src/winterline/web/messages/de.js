@@ -119,7 +119,7 @@ export const say = {
   skipToMap: "Direkt zur Karte",
   map: "Karte",
   mapHelp: "Pfeiltasten bewegen den Zeiger, Eingabe wählt, Fragezeichen fragt warum nicht, H öffnet die Hilfe.",
-  loading: "Der Tisch wird gedeckt …",
+  loading: "Das Spiel wird aufgebaut …",
   offline: "Der Tisch ist nicht erreichbar. Versuch es gleich noch einmal.",
   reconnecting: "Verbindung verloren. Neuer Versuch …",
   noAnswer: "Der Tisch antwortet nicht. Es wird gewartet …",
@@ -141,7 +141,7 @@ export const say = {
   rules: "Regeln",
   tables: "Tabellen",
   view: "Ansicht",
-  panels: "Tafeln",
+  panels: "Seitenleiste",
   /** @param {string} title @param {boolean} yours */
   pageTitle: (title, yours) => (yours ? `Du bist dran · ${title}` : title),
   /** @param {string} when @param {string} phase @param {string} [date] */
@@ -169,7 +169,7 @@ export const say = {
   toggleAids: "Was für den Zug zählt",
   settings: "Einstellungen",
   /** @type {Record<string, string>} */
-  paces: { slow: "langsam", normal: "gemächlich", fast: "schnell", none: "gar nicht: alles auf einmal" },
+  paces: { slow: "langsam", normal: "normal", fast: "schnell", none: "gar nicht: alles auf einmal" },
   playing: "Was geschah, wird vorgeführt.",
 
   // --- deciding
@@ -185,8 +185,8 @@ export const say = {
   undo: (label) => `Rückgängig: ${label}`,
   /** @param {string} what */
   yourChoice: (what) => `deine Wahl „${what}“.`,
-  takeBack: "Zurücknehmen",
-  takeBackAll: "Alles zurücknehmen",
+  takeBack: "Zurück",
+  takeBackAll: "Alles zurück",
   offBoard: "Neben der Karte",
   onBoard: "Auf der Karte",
   /** @param {number} n */
@@ -388,7 +388,7 @@ export const say = {
     ["Y", "was dieses Spiel über die Karte legt, etwa Nachschub"],
     ...panels.replayKeys,
     ["H oder F1", "diese Hilfe"],
-    ["Tab", "zur Frage, zu den Schaltern und Tafeln"],
+    ["Tab", "zur Frage, zu den Schaltern und zur Seitenleiste"],
   ],
   goToHex: "Zu einem Feld",
   hexNumber: "Feldnummer",

@@ -39,7 +39,7 @@ export const say = {
   /** @param {number} face @param {string} result */
   face: (face, result) => `${face}: ${page.result(result)}`,
   /** @param {number} share */
-  likely: (share) => `a result of ${page.percent(share)}`,
+  likely: (share) => `a chance of ${page.percent(share)}`,
 
   summary: "Since your last turn",
   dismiss: "Dismiss",

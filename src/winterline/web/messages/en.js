@@ -164,7 +164,7 @@ export const say = {
   toggleAids: "What matters for the move",
   settings: "Settings",
   /** @type {Record<string, string>} */
-  paces: { slow: "slowly", normal: "at leisure", fast: "fast", none: "not: show it at once" },
+  paces: { slow: "slowly", normal: "at a normal pace", fast: "fast", none: "not: show it at once" },
   playing: "What happened is being played.",
 
   // --- deciding

@@ -22,11 +22,11 @@ export const listed = (list, and) => [list.slice(0, -1).join(", "), ...list.slic
 
 /** How a language writes shares of all. @param {string} language */
 export function shares(language) {
-  const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
-  const tenth = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const whole = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
+  const tenth = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
   return {
     /** @param {number} share */
-    percent: (share) => `${(share < 0.995 ? tenth : whole).format(share * 100)} %`,
+    percent: (share) => (share < 0.995 ? tenth : whole).format(share),
   };
 }
 

@@ -14,7 +14,7 @@ export const say = {
   resign: "Arrendersi…",
   /** @param {string} side */
   resignTitle: (side) => `Arrendersi (${side})`,
-  resignText: "La partita finisce subito, e l'altra parte ha vinto. Non si può riprendere.",
+  resignText: "La partita finisce subito, e l'altra parte ha vinto. Non si può annullare.",
   /** @param {string} side */
   resignGo: (side) => `Arrenditi (${side})`,
   notYet: "Continua a giocare",
@@ -72,8 +72,8 @@ export const say = {
   /** @param {string} side */
   leaveGo: (side) => `Lascia per sempre il posto: ${side}`,
   keep: "Conserva",
-  letGo: "Lascia",
-  letGoTitle: "Lasciare una partita",
+  letGo: "Togli dall'elenco",
+  letGoTitle: "Togliere una partita dall'elenco",
   letGoLinks: "Chi ha un link così ha il posto. Conservalo se vuoi tornare.",
   links: "Link",
   reissueTitle: "Nuovo link per un posto",

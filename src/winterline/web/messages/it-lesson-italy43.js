@@ -61,7 +61,7 @@ export const italy43Steps = {
   ],
   town: [
     "Lascia stare Benevento",
-    "Scegli l'esagono 3725 per vedere il rapporto, riprendi, e termina la fase di combattimento. Termina ciò che altro si chiede finché il turno è finito.",
+    "Scegli l'esagono 3725 per vedere il rapporto, annulla, e termina la fase di combattimento. Termina ciò che altro si chiede finché il turno è finito.",
     "Una città raddoppia la difesa: 9 contro 6 sarebbe di nuovo 1-1. Il battaglione esplorante se ne andrà da solo, e il resto della tua 45 Division arriva al prossimo turno.",
   ],
   weather: [

@@ -41,7 +41,7 @@ export const pages = {
   pageHandover: "Passa lo schermo",
   pageLost: "Qui non c'è nulla",
   pageJoin: "Invito",
-  pageReport: "Rapporto finale",
+  pageReport: "Rapporto sulla partita",
   /** @param {string} page */
   titleOf: (page) => `${page} · Winterline`,
   loadingPage: "Un momento…",

@@ -78,7 +78,7 @@ export const panels = {
   logEarlier: (n) => `Mostra ${count(n, "riga precedente", "righe precedenti")}`,
   /** @param {number} n */
   logLook: (n) => `Guarda la posizione dopo la voce ${n}`,
-  logTakenBack: "ripreso",
+  logTakenBack: "annullato",
   /** @param {number} n */
   logSince: (n) => `Dal tuo ultimo turno (${n})`,
   logSinceNone: "Niente di nuovo dal tuo ultimo turno",

@@ -23,7 +23,7 @@ export const say = {
   again: "Schiera di nuovo",
   /** @param {string} unit */
   againOf: (unit) => `Schiera di nuovo ${unit}: quelle dopo tornano dov'erano`,
-  allBack: "Riprendile tutte",
+  allBack: "Ritirale tutte dalla mappa",
   presets: "Schieramenti interi",
   bot: "Come farebbe il computer",
   thinking: "Il computer sta pensando…",
@@ -55,7 +55,7 @@ export const say = {
   waits: (unit) => `Schiera prima ${unit}: lo schieramento non conosce un luogo in cui possa stare ora. Ciò che segue viene posto dopo.`,
   /** @param {string} unit */
   notKnown: (unit) => `Lo schieramento non dice nulla di ${unit}, che viene adesso.`,
-  last: "L'ultima è trattenuta: il suo pulsante termina lo schieramento, e poi non si può riprendere nulla.",
+  last: "L'ultima è trattenuta: il suo pulsante termina lo schieramento, e poi non si può annullare nulla.",
   /** @param {number} n */
   pending: (n) => `${count(n, "pedina segue", "pedine seguono")} come nello schieramento.`,
   forget: "Lascia stare",

@@ -26,7 +26,7 @@ export const say = {
   odds: "Rapporti e risultati",
   battles: "Battaglie",
   /** @param {number} count */
-  battleCount: (count) => `${count} ${count === 1 ? "battaglia tirata" : "battaglie tirate"} a dado`,
+  battleCount: (count) => `${count} ${count === 1 ? "battaglia risolta" : "battaglie risolte"} ai dadi`,
   none: "Ancora nulla da raccontare.",
   /** @param {string} title */
   figures: (title) => `${title}: le cifre`,

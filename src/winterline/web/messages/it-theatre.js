@@ -20,7 +20,7 @@ const both = ({ attacker, defender }) => [toll(THEY, defender), toll(WE, attacke
 
 export const say = {
   /** @param {string} side */
-  title: (side) => (side ? `All'opera: ${page.side(side)}` : "Che cosa è successo"),
+  title: (side) => (side ? `Di turno: ${page.side(side)}` : "Che cosa è successo"),
   pause: "Pausa",
   goOn: "Prosegui",
   skip: "Salta",
@@ -41,7 +41,7 @@ export const say = {
   /** @param {number} face @param {string} result */
   face: (face, result) => `${face}: ${page.result(result)}`,
   /** @param {number} share */
-  likely: (share) => `un risultato del ${page.percent(share)}`,
+  likely: (share) => `probabilità ${page.percent(share)}`,
 
   summary: "Dal tuo ultimo turno",
   dismiss: "Chiudi",

@@ -175,7 +175,7 @@ export const say = {
   toggleAids: "Ciò che conta per la mossa",
   settings: "Impostazioni",
   /** @type {Record<string, string>} */
-  paces: { slow: "lentamente", normal: "con calma", fast: "in fretta", none: "no: tutto in una volta" },
+  paces: { slow: "lentamente", normal: "a ritmo normale", fast: "in fretta", none: "no: tutto in una volta" },
   playing: "Viene mostrato ciò che è successo.",
 
   // --- deciding
@@ -191,8 +191,8 @@ export const say = {
   undo: (label) => `Annulla: ${label}`,
   /** @param {string} what */
   yourChoice: (what) => `la tua scelta «${what}».`,
-  takeBack: "Riprendi",
-  takeBackAll: "Riprendi tutto",
+  takeBack: "Annulla",
+  takeBackAll: "Annulla tutto",
   offBoard: "Fuori mappa",
   onBoard: "Sulla mappa",
   /** @param {number} n */
@@ -216,12 +216,12 @@ export const say = {
   /** @param {number} n @param {number} all */
   takesSome: (n, all) => `${n} su ${all} possono andarci`,
   /** @param {string} what */
-  really: (what) => `${what}? Sceglilo di nuovo, o riprendilo.`,
+  really: (what) => `${what}? Sceglilo di nuovo, o annulla.`,
   /** @param {string[]} sentences */
   warned: (sentences) => `${sentences.slice(0, 2).join(" ")} Andare lì lo stesso?`,
   /** @param {string} what @param {boolean} rolls @param {string} next  the side that decides then @param {string[]} lost */
   itIsFinal: (what, rolls, next, lost) => [
-    `${what}? Non si può riprendere${rolls ? ": si tirano i dadi" : ""}.`,
+    `${what}? Non si può annullare${rolls ? ": si tirano i dadi" : ""}.`,
     lost.length ? `In ogni caso ${inWords(lost)} perde un passo, o tutto.` : "",
     next ? `Poi decidono ${the(next)}.` : "",
   ].filter(Boolean).join(" "),
@@ -235,7 +235,7 @@ export const say = {
   /** @param {string} prompt */
   theyAreAsked: (prompt) => `La domanda: «${prompt}»`,
   /** @param {string} what */
-  reallySo: (what) => `${what}? Premi il pulsante, o riprendilo.`,
+  reallySo: (what) => `${what}? Premi il pulsante, o annulla.`,
   /** @param {string} what @param {string} who @param {(string | undefined)[]} places */
   wholeAction: (what, who, places) => `${[what, ...places.slice(0, 1)].join(" ")}${places[1] ? ` per ${places[1]}` : ""}${who ? `: ${who}` : ""}`,
   /** @param {string} what @param {string | undefined} place */
@@ -256,9 +256,9 @@ export const say = {
   ].filter(Boolean).join(", "),
   /** @param {string} name @param {string} hex @param {boolean} others  whether more is lit than that hex */
   onlyWay: (name, hex, others) => (others
-    ? `${name} può andare solo in ${hex}: sceglilo per andarci, scegli un nemico illuminato per attaccare, o riprendi.`
-    : `Per ${name} c'è un solo esagono: sceglilo per andarci, o riprendi.`),
-  battleReady: "Tutti quelli che possono attaccare ci sono. Dichiara l'attacco, o riprendilo.",
+    ? `${name} può andare solo in ${hex}: sceglilo per andarci, scegli un nemico illuminato per attaccare, o annulla.`
+    : `Per ${name} c'è un solo esagono: sceglilo per andarci, o annulla.`),
+  battleReady: "Tutti quelli che possono attaccare ci sono. Dichiara l'attacco, o annulla.",
   /** @param {string} verb @param {number} n */
   folded: (verb, n) => `${verb}: ${n} tra cui scegliere`,
   moreButtons: "Altro…",
@@ -346,7 +346,7 @@ export const say = {
   declaredOn: (hexes, n) => `a ${hexes.join(" e ")} con ${count(n, "pedina", "pedine")}`,
   won: "vinto subito",
   change: "Cambia",
-  changeBattleTitle: "Riprende ciò che si è fatto da allora, e riapre questo attacco",
+  changeBattleTitle: "Annulla ciò che si è fatto da allora, e riapre questo attacco",
   /** @param {string[]} hexes */
   changeBattle: (hexes) => `Cambia l'attacco a ${hexes.join(" e ")}`,
   /** @param {string[]} left */
@@ -359,13 +359,13 @@ export const say = {
   wayTold: (name, hexes) => `${name}: ${hexes.join(" → ")}`,
 
   // --- help
-  helpTitle: "Giocare con mouse, dita e tasti",
+  helpTitle: "Giocare con mouse, dita e tastiera",
   helpMouse: [
     ["Clic su una pedina illuminata", "la sceglie; appaiono la sua portata e il costo di ogni esagono"],
     ["Clic su un esagono illuminato, o trascinarvi la pedina", "andare lì"],
     ["Clic sul numero di una pila, o trascinarlo", "tutta la pila"],
     ["Maiusc e clic su una pedina", "tutta la sua pila; poi una in più o in meno, o un'altra pila"],
-    ["Maiusc e tirare una cornice; Ctrl e clic", "tutte le pedine nella cornice; la formazione finché sta unita"],
+    ["Maiusc e tracciare un riquadro; Ctrl e clic", "tutte le pedine nel riquadro; la formazione, per quanto sta unita"],
     ["Clic su un nemico illuminato", "prepara un attacco: poi clicca chi si unisce, e dichiara; con Maiusc si uniscono tutti quelli che possono, con pedine scelte si uniscono quelle"],
     ["Clic destro, o pressione lunga", "chiede perché qualcosa non è illuminato; con una pedina scelta lo dice anche un clic o un rilascio lì"],
     ["Rotella o due dita; trascinare il terreno", "zoom; spostamento"],
@@ -377,14 +377,14 @@ export const say = {
     ["+  −  0", "ingrandire, rimpicciolire, tutta la mappa"],
     ["Invio o Spazio", "sceglie l'esagono o la pedina sotto il cursore"],
     ["Maiusc + Invio, S", "tutta la pila"],
-    ["F", "la formazione della pedina, finché sta unita"],
+    ["F", "la formazione della pedina, per quanto sta unita"],
     ["A", "tutti quelli che possono si uniscono alla battaglia"],
     [", e .", "scorrono le pedine della pila sotto il cursore"],
     ["N e P", "alla prossima o alla precedente cosa illuminata"],
     ["O", "alle pedine fuori mappa"],
     ["G", "a un esagono per numero"],
     ["?", "chiede perché no, per ciò che è sotto il cursore; altrimenti questo aiuto"],
-    ["Esc", "riprende l'ultimo passo non spedito"],
+    ["Esc", "annulla l'ultimo passo non spedito"],
     ["1 … 9", "preme un pulsante della domanda"],
     ["U", "annulla"],
     ["L", "apre a ventaglio la pila sotto il cursore"],
