@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import gc
 import math
+import os
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import partial
+from multiprocessing import parent_process
 from pathlib import Path
+from threading import Thread
+from typing import TypeVar
 
 import msgspec
 
 from winterline.bots import Bot, make_bot
-from winterline.core.checker import Broken, Checker
+from winterline.core.checker import Checker
 from winterline.core.collecting import seldom_collected
-from winterline.core.errors import WinterlineError
 from winterline.core.game import Game
 from winterline.core.rules import load_rules
 from winterline.games import catalog
 from winterline.library import new, random_options
 
+T = TypeVar("T")
+R = TypeVar("R")
 BATCH = 20
 Maker = Callable[[str, str], Bot]
 """Makes the players of a match by their names and a seed."""
@@ -88,8 +94,14 @@ def start(match: Match, number: int) -> Game:
     return new(match.game, match.scenario, options, match.preset, seed, match.data)
 
 
-def play_one(match: Match, number: int, maker: Maker = make_bot) -> Played:
-    """Play one game; an error is reported with the game, and the game is kept for study."""
+def unseen(game: Game) -> None:
+    """What is done with a game that was played: nothing."""
+
+
+def play_one(
+    match: Match, number: int, maker: Maker = make_bot, ended: Callable[[Game], None] = unseen
+) -> Played:
+    """Play one game; an error is reported with the game, and the game is kept for study. `ended` may look at it."""
     began = time.perf_counter()
     game = start(match, number)
     seed = game_seed(match, number)
@@ -107,18 +119,11 @@ def play_one(match: Match, number: int, maker: Maker = make_bot) -> Played:
                 decisions += 1
             if checker:
                 checker.after_end()
-    except (
-        Broken,
-        WinterlineError,
-        ArithmeticError,
-        LookupError,
-        TypeError,
-        ValueError,
-        AttributeError,
-    ) as fault:
+    except Exception as fault:
         error = f"{type(fault).__name__}: {fault}"
     if match.out:
         game.save(Path(match.out) / f"{number:04d}.wlog")
+    ended(game)
     result = game.result
     return Played(
         number=number,
@@ -156,18 +161,37 @@ def play_numbers(
             yield play_one(match, number, maker)
         return
     size = max(1, min(BATCH, len(numbers) // (jobs * 4)))
-    with ProcessPoolExecutor(jobs) as pool:
-        waiting: set[Future[list[Played]]] = {
-            pool.submit(play_batch, match, list(numbers[i : i + size]), maker)
-            for i in range(0, len(numbers), size)
-        }
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield from future.result()
+    batches = [list(numbers[i : i + size]) for i in range(0, len(numbers), size)]
+    for batch in spread(partial(play_batch, match, maker=maker), batches, jobs):
+        yield from batch
 
 
-def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
+def spread(work: Callable[[T], R], parts: Iterable[T], jobs: int) -> Iterator[R]:
+    """The result of each part of some work, done in so many processes, as it comes."""
+    with ProcessPoolExecutor(jobs, initializer=end_with_parent) as pool:
+        waiting: set[Future[R]] = {pool.submit(work, part) for part in parts}
+        try:
+            while waiting:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        finally:  # whoever stops listening waits for no more than what is being done
+            pool.shutdown(cancel_futures=True)
+
+
+def end_with_parent() -> None:
+    """Let a worker end with the process that started it, however that ends: nobody would wait for its results."""
+
+    def watch() -> None:
+        parent = parent_process()
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
+
+
+def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
     """The 95% Wilson interval of a share."""
     if games == 0:
         return 0.0, 1.0
