@@ -339,3 +339,24 @@ def test_a_position_of_any_scenario_is_played_saved_and_proved(tmp_path: Path) -
     game.play(game.actions()[0])
     game.save(tmp_path / "s2.wlog")
     assert wl.load(tmp_path / "s2.wlog").digest() == game.digest()
+
+
+def test_workers_end_with_who_started_them() -> None:
+    text = """
+import os, time
+from winterline.selfplay import spread
+
+def work(number):
+    print(os.getpid(), flush=True)
+    time.sleep(600)
+
+if __name__ == "__main__":
+    list(spread(work, range(2), 2))
+"""
+    running = subprocess.Popen([sys.executable, "-c", text], stdout=subprocess.PIPE, text=True)
+    assert running.stdout is not None
+    workers = [int(running.stdout.readline()) for _ in range(2)]
+    assert running.pid not in workers
+    running.kill()
+    running.wait()
+    assert running.stdout.read() == "", "whoever could still write has ended"

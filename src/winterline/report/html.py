@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 from pathlib import Path
+from typing import Protocol
 
 from winterline.core.game import Game
 from winterline.core.log import write_lines
 from winterline.core.sides import adjective, people
 
 from . import maps, svg
-from .facts import Chart, Grid, Report, Table, report_of
+from .facts import Report, Table, report_of
 from .story import Before, Moment, Story, story_of, told_of
 
 STYLE = """
@@ -80,9 +82,13 @@ def written_of(story: Story, length: str = "", more: list[str] | None = None) ->
         f"<details><summary>{len(told.battles.rows)} battles</summary>{table(told.battles, 'battles')}</details>",
         *(more or ()),
     ]
-    title = escape(f"{told.title}: after-action report")
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
-    body = f"<body>{maps.ground(story.rules.board)}<main>{''.join(parts)}</main></body>"
+    return document(f"{told.title}: after-action report", parts, maps.ground(story.rules.board))
+
+
+def document(title: str, parts: Iterable[str], before: str = "") -> str:
+    """A page that needs nothing else."""
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
+    body = f"<body>{before}<main>{''.join(parts)}</main></body>"
     return f'<!doctype html><html lang="en"><head>{head}<style>{STYLE}</style></head>{body}</html>'
 
 
@@ -108,7 +114,19 @@ def turning(story: Story, told: Report) -> list[str]:
     return [f'<p class="hint">{escape(told.turning_note)}</p>', *points]
 
 
-def figure(drawn: str, chart: Chart | Grid) -> str:
+class Figured(Protocol):
+    """A chart: its name, and what it is drawn from."""
+
+    @property
+    def title(self) -> str:
+        """Its name."""
+
+    @property
+    def table(self) -> Table:
+        """Its figures."""
+
+
+def figure(drawn: str, chart: Figured) -> str:
     """A chart with its name, and its figures for whoever reads them."""
     name = escape(chart.title)
     figures = f"<details><summary>{name}: figures</summary>{table(chart.table, chart.title)}</details>"

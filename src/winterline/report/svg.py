@@ -73,7 +73,7 @@ def chart(drawn: Chart) -> str:
     out.append(text((LEFT + WIDE - RIGHT) / 2, HIGH - 6, drawn.x))
     middle = (HIGH - BELOW + TOP) / 2
     out.append(text(14, middle, drawn.y, more=f' transform="rotate(-90 14 {middle:.0f})"'))
-    return _picture(drawn.title, WIDE, HIGH, out)
+    return picture(drawn.title, WIDE, HIGH, out)
 
 
 def _figures(ladder: Sequence[float], up: Scale) -> Iterator[str]:
@@ -126,9 +126,10 @@ def grid(drawn: Grid) -> str:
                 f'<circle class="came {drawn.side}" {centre} r="{DISC * sqrt(cell.came / most):.1f}"/>'
             )
         out.append(f'<circle class="ring" {centre} r="{DISC * sqrt(cell.expected / most):.1f}"/>')
-    return _picture(drawn.title, wide, high, out)
+    return picture(drawn.title, wide, high, out)
 
 
-def _picture(title: str, wide: float, high: float, parts: Sequence[str]) -> str:
+def picture(title: str, wide: float, high: float, parts: Sequence[str]) -> str:
+    """A drawing with its name."""
     size = f'viewBox="0 0 {wide:.0f} {high:.0f}" width="{wide:.0f}"'
     return f'<svg class="chart" {size} role="img" aria-label="{escape(title)}">{"".join(parts)}</svg>'
