@@ -73,6 +73,42 @@ def test_a_changed_ingredient_installs_again(
     assert done == ["build.txt", "core.txt", tmp_path.name]
 
 
+def test_an_extra_has_its_own_environment_and_lock(
+    bootstrap: ModuleType, done: list[str], tmp_path: Path
+) -> None:
+    bootstrap.prepare("lab")
+    assert done == ["venv", "build.txt", "lab.txt", tmp_path.name]
+    done.clear()
+    bootstrap.prepare("lab")
+    assert done == []
+    (tmp_path / "req").mkdir(exist_ok=True)
+    (tmp_path / "req" / "lab.txt").write_text("changed", encoding="utf-8")
+    bootstrap.prepare("lab")
+    assert done == ["build.txt", "lab.txt", tmp_path.name]
+
+
+def test_a_lock_of_an_extra_is_nothing_to_the_others(
+    bootstrap: ModuleType, done: list[str], tmp_path: Path
+) -> None:
+    bootstrap.prepare("dev")
+    done.clear()
+    (tmp_path / "req").mkdir(exist_ok=True)
+    (tmp_path / "req" / "lab.txt").write_text("changed", encoding="utf-8")
+    bootstrap.prepare("dev")
+    assert done == []
+
+
+def test_where_an_environment_is_can_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WINTERLINE_VENV", ".venv-lab")
+    spec = importlib.util.spec_from_file_location("other", ROOT / "tools" / "bootstrap.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert ROOT / ".venv-lab" == module.VENV
+    assert module.PYTHON.is_relative_to(module.VENV)
+
+
 def test_an_interrupted_set_up_is_not_trusted(
     bootstrap: ModuleType, done: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -26,6 +26,8 @@ FORBIDDEN = {
     ),
     "games": ("bots", "lab", "env", "table", "web", "cli", "library", "selfplay", "terminal", "report"),
     "bots": ("games", "lab", "env", "table", "web", "cli", "selfplay", "terminal", "report"),
+    "lab": ("env", "table", "web", "cli", "terminal", "proving"),
+    "report": ("bots", "lab", "env", "table", "web", "cli", "selfplay", "terminal"),
 }
 
 
@@ -79,6 +81,13 @@ def test_a_room_imports_nothing_from_above(room: str) -> None:
         for name in imports(path):
             above = name.split(".")[1]
             assert above not in FORBIDDEN[room], f"{path.relative_to(SOURCE)} imports {name}"
+
+
+def test_the_lab_knows_games_by_the_catalogue_alone() -> None:
+    known = ("winterline.games.catalog", "winterline.games.listing")
+    for path in (SOURCE / "lab").rglob("*.py"):
+        rooms = [name for name in imports(path) if name.startswith("winterline.games.")]
+        assert all(name.startswith(known) for name in rooms), f"{path.name} imports {rooms}"
 
 
 def test_no_game_imports_another_game() -> None:

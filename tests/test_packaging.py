@@ -70,7 +70,7 @@ def test_a_wheel_holds_everything_else() -> None:
 
 
 def test_the_locks_exist() -> None:
-    assert [lock.stem for lock in LOCKS] == ["build", "core", "dev", "docs", "maint", "node"]
+    assert [lock.stem for lock in LOCKS] == ["build", "core", "dev", "docs", "lab", "maint", "node"]
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.stem)
@@ -114,6 +114,18 @@ def test_no_vendored_script_is_missing_from_the_manifest() -> None:
 def test_larger_locks_hold_exactly_what_players_have(larger: str) -> None:
     core = versions(ROOT / "req" / "core.txt")
     assert core.items() <= versions(ROOT / "req" / f"{larger}.txt").items()
+
+
+def test_the_lab_is_tried_with_what_players_have() -> None:
+    lab, dev = (versions(ROOT / "req" / f"{name}.txt") for name in ("lab", "dev"))
+    assert versions(ROOT / "req" / "core.txt").items() <= lab.items()
+    assert lab.keys() & dev.keys() >= {"pytest"}
+    assert all(lab[name] == dev[name] for name in lab.keys() & dev.keys())
+    assert "ray" in lab
+
+
+def test_players_need_no_ray() -> None:
+    assert "ray" not in {**pins(ROOT / "req" / "core.txt"), **pins(ROOT / "req" / "dev.txt")}
 
 
 def test_players_need_no_numpy() -> None:

@@ -14,8 +14,10 @@ import pytest
 import typer.main
 
 from winterline import cli, coverage
+from winterline.bots import make_bot
 from winterline.core.rules import load_rules
 from winterline.games import catalog
+from winterline.lab.plan import read_plan
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -51,6 +53,31 @@ def test_readme_python_runs_and_prints_what_it_says(tmp_path: Path, monkeypatch:
     assert ran >= 3
 
 
+def test_the_league_of_its_page_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Word by word; figures may change with every change of a bot."""
+
+    def said(text: str) -> list[str]:
+        alike = text.replace("heuristic", make_bot("heuristic").name)
+        return [re.sub(r"[\d.%+−]+", "#", line).split() for line in alike.splitlines()]
+
+    monkeypatch.chdir(tmp_path)
+    (_, shell), (_, text) = blocks(ROOT / "docs" / "league.md")[:2]
+    for line in shell.splitlines():
+        monkeypatch.setattr("sys.argv", shlex.split(line))
+        with pytest.raises(SystemExit) as left:
+            cli.main()
+        assert not left.value.code
+    assert said(capsys.readouterr().out) == said(text)
+
+
+def test_the_plan_of_the_league_page_can_be_played(tmp_path: Path) -> None:
+    (text,) = [text for language, text in blocks(ROOT / "docs" / "league.md") if language == "toml"]
+    (tmp_path / "my.toml").write_text(text, encoding="utf-8")
+    assert read_plan(str(tmp_path / "my.toml")).title == "My league"
+
+
 def commands(page: Path) -> list[list[str]]:
     """Every winterline command line that a page shows."""
     lines = [line for language, text in blocks(page) if language == "sh" for line in text.splitlines()]
@@ -63,6 +90,8 @@ def test_commands_exist(page: Path) -> None:
     group = typer.main.get_command(cli.app)
     for words in commands(page):
         command = group.commands[words[0]]  # type: ignore[attr-defined]
+        if hasattr(command, "commands"):
+            command = command.commands[words[1]]
         known = {option for parameter in command.params for option in parameter.opts}
         assert {word for word in words if word.startswith("--")} <= known, words
 
@@ -82,7 +111,9 @@ def named_functions(page: Path) -> list[tuple[str, str]]:
         room = next((room for title, room in HEADINGS.items() if title in heading), "beachhead")
         for place, name in OWNER.findall(part):
             home = place.removesuffix(".py").replace("/", ".")
-            under = "" if home.split(".")[0] in ("core", "games", "bots", "table") else f"games.{room}."
+            under = (
+                "" if home.split(".")[0] in ("core", "games", "bots", "table", "lab") else f"games.{room}."
+            )
             if place not in (*OTHERS, *FEATURES):
                 found.append((f"winterline.{under}{home}", name))
     return found
@@ -121,7 +152,8 @@ def test_rulings_cite_rules_of_the_index() -> None:
 def test_every_dependency_has_its_reason() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     groups = project["dependency-groups"].values()
-    wanted = [*project["project"]["dependencies"], *(name for group in groups for name in group)]
+    extras = project["project"]["optional-dependencies"].values()
+    wanted = [*project["project"]["dependencies"], *(name for group in (*groups, *extras) for name in group)]
     text = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
     for requirement in wanted:
         name = re.split(r"[\[<>=~ ]", requirement)[0]

@@ -15,7 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-VENV = ROOT / ".venv"
+VENV = ROOT / os.environ.get("WINTERLINE_VENV", ".venv")
+"""Optional extras are tried in environments of their own, so that nobody else needs what they bring."""
 STAMP = VENV / "winterline.json"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
@@ -62,8 +63,8 @@ def call(*command: str | Path, cwd: Path | None = None) -> int:
 
 
 def prepare(profile: str) -> None:
-    """Makes .venv ready for `core` (playing) or `dev` (testing too); does nothing when it already is."""
-    home, digest = _home(), _digest()
+    """Makes .venv ready for `core` (playing), `dev` (testing too) or an extra; does nothing when it already is."""
+    home, digest = _home(), _digest(profile)
     stamp = _read_stamp()
     if stamp.get("home") != home or not PYTHON.exists():
         stamp = {}
@@ -94,10 +95,11 @@ def _home() -> str:
     return f"{platform.python_implementation()} {platform.python_version()} {sys.base_prefix} {ROOT}"
 
 
-def _digest() -> str:
+def _digest(profile: str) -> str:
     """The hash of everything that decides what is installed."""
+    lock = f"req/{profile}.txt"
     digest = hashlib.sha256(platform.python_version().encode())
-    for name in INGREDIENTS:
+    for name in INGREDIENTS if lock in INGREDIENTS else (*INGREDIENTS, lock):
         path = ROOT / name
         digest.update(f"\0{name}\0".encode())
         digest.update(path.read_bytes() if path.is_file() else b"absent")

@@ -1,6 +1,6 @@
 """Writes the locks in req/ anew from pyproject.toml, and those in tools/npm; for maintainers, needs the network.
 
-The locks are hashed and name no download host. Usage: python3 tools/lock.py
+The locks are hashed and name no download host. Usage: python3 tools/lock.py [LOCK…], such as `lab`; all without one
 """
 
 import json
@@ -13,29 +13,34 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FLAGS = ["--universal", "--generate-hashes", "--no-header", "--no-annotate", "--upgrade"]
-# Later locks are constrained by core.txt, so that whoever tests has exactly what players have.
+# Later locks are constrained by earlier ones, so that whoever tests has exactly what players have.
 LOCKS = {
     "build": ["--group", "build"],
     "core": ["pyproject.toml"],
     "dev": ["pyproject.toml", "--group", "dev", "--constraints", "req/core.txt"],
     "node": ["--group", "node"],
     "docs": ["--group", "docs"],
+    "lab": ["pyproject.toml", "--extra", "ray", "--group", "lab", "--constraints", "req/dev.txt"],
     "maint": ["pyproject.toml", "--group", "dev", "--group", "maint", "--constraints", "req/core.txt"],
 }
 
 
 def main() -> None:
     """Runs the resolver from a throw-away environment, so that the project itself never depends on it."""
+    chosen = sys.argv[1:] or [*LOCKS, "npm"]
+    if unknown := set(chosen) - {*LOCKS, "npm"}:
+        sys.exit(f"no lock {', '.join(unknown)}: choose from {', '.join([*LOCKS, 'npm'])}")
+    wanted = {name: sources for name, sources in LOCKS.items() if name in chosen}
     with tempfile.TemporaryDirectory() as scratch:
         subprocess.run([sys.executable, "-m", "venv", scratch], check=True)
         python = str(Path(scratch, "Scripts/python.exe" if os.name == "nt" else "bin/python"))
         subprocess.run([python, "-m", "pip", "install", "--quiet", "uv"], check=True)
-        for name, sources in LOCKS.items():
+        for name, sources in wanted.items():
             output = ["--output-file", f"req/{name}.txt"]
             compile_ = [python, "-m", "uv", "pip", "compile", "--quiet", *FLAGS, *sources, *output]
             subprocess.run(compile_, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
             print(f"req/{name}.txt written")
-    for folder in sorted((ROOT / "tools" / "npm").iterdir()):
+    for folder in sorted((ROOT / "tools" / "npm").iterdir()) if "npm" in chosen else ():
         lock_npm(folder)
 
 

@@ -12,7 +12,8 @@ from typer.exceptions import TyperException
 from winterline import __version__
 from winterline.core.errors import BadChoice, WinterlineError
 from winterline.games.catalog import GAMES
-from winterline.output import show
+from winterline.lab.command import league
+from winterline.output import progress, show
 
 app = typer.Typer(
     name="winterline",
@@ -21,6 +22,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.add_typer(league, name="league")
 
 NAMED = ", ".join(GAMES)
 """Every game there is, those of installed packages too."""
@@ -109,22 +111,11 @@ def _run_match(match: Any, count: int, jobs: int, *, quiet: bool) -> Any:
     """Play with a progress bar on standard error."""
     import time
 
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     from winterline.selfplay import Summary, play_match
 
     summary = Summary(game=match.game)
     began = time.perf_counter()
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        disable=quiet or not sys.stderr.isatty(),
-    )
-    with bar:
+    with progress(quiet=quiet) as bar:
         task = bar.add_task(f"{match.game}: {match.allied} against {match.axis}", total=count)
         for played in play_match(match, count, jobs):
             summary.add(played)

@@ -1,0 +1,125 @@
+"""Tables: who counts where, made from results that are written by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from winterline.lab.goals import goals
+from winterline.lab.plan import Balance, Fixture, Pair, Plan, Versions, setting
+from winterline.lab.results import Choice, Result, Think
+from winterline.lab.sections import lengths, openings, speed
+from winterline.lab.standing import Standing, standing
+from winterline.lab.telling import lines
+
+VERSIONS = Versions("0.3.0", setting("beachhead").data, "a", "a")
+
+
+def result(allied: str, axis: str, seed: int, winner: str, **more: object) -> Result:
+    """A game of Beachhead that somebody won."""
+    options = more.pop("options", ())
+    mixed = bool(more.pop("mixed", False))
+    assert isinstance(options, tuple)
+    key = Fixture("beachhead", "standard", options, mixed, allied, axis, seed, VERSIONS)
+    given: dict[str, object] = {
+        "rule": "beachhead:8.allied", "decisions": 100 + seed, "length": 120 + seed, "turns": 7,
+        "opening": (Choice("allied", "moving enter", "enter us-3-7"),), "think": Think(1.0, 1.0, 3.0),
+    } | more  # fmt: skip
+    return Result(key, winner, **given)  # type: ignore[arg-type]
+
+
+def stands(*results: Result) -> Standing:
+    return standing({one.fixture: one for one in results}, 50)
+
+
+def test_pairs_name_the_better_one_first() -> None:
+    found = stands(
+        result("x", "y", 1, "axis"), result("y", "x", 1, "allied"), result("x", "y", 2, "draw"),
+        result("y", "x", 2, "axis"), result("x", "x", 3, "axis"),
+    )  # fmt: skip
+    (pair,) = found.as_json()["pairs"]
+    assert pair | {"low": 0, "high": 0} == {
+        "a": "y", "b": "x", "game": "beachhead", "scenario": "standard", "games": 4, "a_wins": 2, "b_wins": 1, "draws": 1,
+        "low": 0, "high": 0,
+    }  # fmt: skip
+    assert pair["low"] < 0.625 < pair["high"]
+    assert [(row.bot, row.games) for row in found.ratings] == [("y", 4), ("x", 5)]
+
+
+def test_balance_is_told_by_bots_that_play_themselves() -> None:
+    found = stands(
+        result("x", "y", 1, "allied"),
+        result("x", "x", 1, "allied"),
+        result("x", "x", 2, "axis"),
+        result("x", "y", 1, "allied", options=("nas",)),
+        result("y", "x", 1, "allied", options=("nas",)),
+        result("x", "x", 1, "draw", options=("cas",), mixed=True),
+    )
+    rows = [(row.options, row.bot, row.games, row.allied) for row in found.balance]
+    assert rows == [((), "x", 2, 0.5), (("nas",), "", 2, 1.0), (("random",), "x", 1, 0.5)]
+    assert {"game", "scenario", "options", "games", "allied", "low", "high"} <= set(
+        found.as_json()["balance"][0]
+    )
+
+
+def test_one_bot_alone_is_not_rated() -> None:
+    found = stands(result("x", "x", 1, "allied"))
+    assert (found.ratings, found.pairs) == ((), ())
+    assert any("Balance" in line for line in lines(found))
+
+
+def plan(**more: object) -> Plan:
+    pair = Pair(("random", "heuristic"), 4, ("beachhead",), least=0.6)
+    return Plan(pairs=(pair,), balance=(Balance("random", 2, ("beachhead",), within=(0.25, 0.75)),))
+
+
+@pytest.mark.parametrize(("won", "verdict"), [(100, "yes"), (60, "no"), (3, "open: 6 of 200 games")])
+def test_goals_are_met_beyond_doubt_or_open(won: int, verdict: str) -> None:
+    games = 100 if won > 3 else 3
+    played = []
+    for seed in range(games):
+        better = seed < won if won != 60 else seed % 2
+        played.append(result("random", "heuristic", seed, "allied" if better else "axis"))
+        played.append(result("heuristic", "random", seed, "axis" if better else "allied"))
+    wanted = Plan(pairs=(Pair(("random", "heuristic"), 200, ("beachhead",), least=0.6),))
+    (goal,) = goals(wanted, played)
+    assert goal.verdict == verdict
+    assert goal.games == len(played)
+
+
+@pytest.mark.parametrize(("allied", "verdict"), [(0, "no"), (1, "no"), (5, "yes"), (15, "yes"), (16, "no")])
+def test_a_balance_is_met_within_its_bounds(allied: int, verdict: str) -> None:
+    played = [result("random", "random", seed, "allied" if seed < allied else "axis") for seed in range(20)]
+    wanted = Plan(balance=(Balance("random", 20, ("beachhead",), within=(0.25, 0.75)),))
+    assert [goal.verdict for goal in goals(wanted, played)] == [verdict]
+
+
+def test_speed_is_compared_with_the_classic_bot() -> None:
+    found = stands(
+        *(result("classic", "classic", seed, "allied", think=Think(2.0, 2.0, 5.0)) for seed in range(4)),
+        *(result("normal", "normal", seed, "allied", think=Think(0.5, 0.5, 2.0)) for seed in range(4)),
+        result("normal", "classic", 1, "allied", think=Think(9.0, 9.0, 99.0)),
+    )
+    rows = {row[1]: row[2:] for row in speed(found).rows}
+    assert rows == {"classic": ("4", "5.00", "4.00", "1.00"), "normal": ("4", "2.00", "1.00", "0.40")}
+
+
+def test_lengths_and_openings_are_told() -> None:
+    found = stands(*(result("x", "x", seed, "allied" if seed % 2 else "axis") for seed in range(40)))
+    (told,) = lengths(found)
+    assert (told.rows[0].low, told.rows[0].value, told.rows[0].high) == (102, 119.5, 137)
+    ((where, side, table),) = openings(found)
+    assert (where, side) == ("beachhead", "allied")
+    assert table.rows == (("moving enter", "enter us-3-7", "40", "50.0%"),)
+
+
+def test_every_word_is_used_and_there() -> None:
+    from winterline.core.messages import catalog
+
+    lab = Path(__file__).parents[2] / "src" / "winterline" / "lab"
+    text = "".join(path.read_text(encoding="utf-8") for path in lab.glob("*.py")).replace("'", '"')
+    kinds = ("head", "title", "note")
+    for name in catalog("lab"):
+        kind, _, rest = name.partition(" ")
+        assert f'"{name}"' in text or (kind in kinds and f'"{rest}"' in text), name
