@@ -109,3 +109,4 @@ def test_no_cluster_is_one_line(tmp_path: Path) -> None:
     assert run.returncode == 2
     assert run.stderr.startswith("winterline: no Ray cluster at 127.0.0.1:1")
     assert run.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []

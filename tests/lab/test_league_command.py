@@ -195,6 +195,7 @@ def test_ray_is_an_extra(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPat
         "league", "run", *WHO, "--results", tmp_path / "league.jsonl", "--ray", "127.0.0.1:6379"
     )
     assert "pip install 'winterline[ray]'" in said
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_ctrl_c_loses_nothing(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,6 +111,12 @@ def test_one_writes_at_a_time(tmp_path: Path, results: list[Result]) -> None:
     assert len(read(path)) == 2
 
 
+def test_a_league_that_cannot_begin_leaves_no_file(tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError, match="no cluster"), Ledger(tmp_path / "league.jsonl"):
+        raise RuntimeError("no cluster")
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [

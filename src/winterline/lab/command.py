@@ -14,6 +14,7 @@ from winterline.output import show as show_json
 
 if TYPE_CHECKING:
     from .plan import Fixture, Plan
+    from .playing import Player
     from .results import Ledger, Result
     from .standing import Standing
 
@@ -64,10 +65,10 @@ def run(
     wanted = _plan(plan, bots, tuple(at or ()), games, seed, mirrors=mirrors)
     if html:
         _writable(html)
-    dealt = fixtures(wanted, data)
+    dealt, player = fixtures(wanted, data), _player(jobs, ray)
     with Ledger(results) as ledger:
         left = ledger.left(dealt, again=again)
-        _play(ledger, left, jobs, ray, data, quiet=as_json)
+        _play(ledger, left, len(dealt), player, data, quiet=as_json)
         found = [ledger.results[fixture] for fixture in dealt]
         if html:
             _page(_standing(ledger.results), wanted, data, html)
@@ -132,20 +133,24 @@ def _plan(
     return plan if seed is None else msgspec.structs.replace(plan, seed=seed)
 
 
-def _play(
-    ledger: Ledger, left: list[Fixture], jobs: int, ray: str | None, data: Path | None, *, quiet: bool
-) -> None:
-    """Play games, writing down each as it ends."""
+def _player(jobs: int, ray: str | None) -> Player:
+    """Who plays: processes of this machine, or a cluster."""
     from . import playing
 
-    player = playing.here(jobs)
-    if ray is not None:
-        from .on_ray import there
+    if ray is None:
+        return playing.here(jobs)
+    from .on_ray import there
 
-        player = there(ray)
+    return there(ray)
+
+
+def _play(
+    ledger: Ledger, left: list[Fixture], games: int, player: Player, data: Path | None, *, quiet: bool
+) -> None:
+    """Play the games of a league that are left, writing down each as it ends."""
     stopped = False
     with progress(quiet=quiet) as bar:
-        task = bar.add_task("league", total=len(ledger.results) + len(left), completed=len(ledger.results))
+        task = bar.add_task("league", total=games, completed=games - len(left))
         try:
             for result in player(left, data):
                 ledger.add(result)

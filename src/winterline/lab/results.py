@@ -106,6 +106,7 @@ class Ledger:
     def __init__(self, path: Path) -> None:
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
+        self._fresh = not path.exists()
         self._file: BinaryIO = path.open("a+b", buffering=0)
         try:
             _own(self._file, path)
@@ -140,6 +141,8 @@ class Ledger:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._file.close()
+        if self._fresh and not self.results:  # nothing could be played
+            self.path.unlink(missing_ok=True)
 
 
 def _own(file: BinaryIO, path: Path) -> None:
