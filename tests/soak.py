@@ -18,6 +18,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.bots import classic_games
 from tests.browser import page_games
 from tests.journal import Journal
 from tests.mutants import long_run
@@ -166,6 +167,9 @@ def arguments() -> argparse.Namespace:
         default=20,
         help="games of bots at a table, for every game, compared with self-play",
     )
+    parser.add_argument(
+        "--classic", type=int, default=1000, help="of each game's pinned games of the classic bot, so many"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", choices=list(catalog.GAMES), help="this game alone")
     parser.add_argument("--keep", type=Path, help="remember here what is done, and go on from it")
@@ -239,6 +243,14 @@ def same_minds(wanted: argparse.Namespace) -> None:
         write(text, "minds")
 
 
+def classic(wanted: argparse.Namespace) -> int:
+    """The yardstick of all bots plays its pinned games as it always did; how many differ."""
+    print("playing the pinned games of the classic bot", flush=True)
+    played, wrong = classic_games.check(wanted.classic, wanted.only)
+    print(f"The classic bot played {played} pinned games: {len(wrong)} differ.\n")
+    return len(wrong)
+
+
 def mutants(wanted: argparse.Namespace) -> None:
     """Owners changed a little: which changes the marked tests notice."""
     print(f"{wanted.mutants} mutants of the rules' owners", flush=True)
@@ -264,6 +276,8 @@ def main() -> int:
         errors += clicks(wanted)
     if wanted.minds:
         same_minds(wanted)
+    if wanted.classic:
+        errors += classic(wanted)
     if wanted.mutants and not wanted.only:
         mutants(wanted)
     return 1 if errors else 0

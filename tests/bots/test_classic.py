@@ -1,4 +1,4 @@
-"""The classic bot stands on its own and is never at a loss."""
+"""The classic bot plays as it was kept, stands on its own, and is never at a loss."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import winterline as wl
+from tests.bots.classic_games import GROUPS, difference, pins
 from winterline.bots import classic, make_bot
 from winterline.core.errors import BadChoice
 from winterline.games import catalog
@@ -17,7 +18,25 @@ from winterline.library import random_options
 ROOM = Path(classic.__file__).parent
 SHARED = {"winterline", "winterline.bots.memory"}
 """What the room may take from outside beside `core`: actions and refusals, and how memories are written down."""
+SAMPLE = [pin for pin in pins() if pin.whole or (pin.game == "anzio" and pin.seed == 2)]
 SCENARIOS = [(game, name) for game, listing in catalog.GAMES.items() for name in listing.scenarios]
+
+
+@pytest.mark.parametrize("pin", SAMPLE, ids=lambda pin: pin.name)
+def test_it_plays_the_games_by_which_it_is_pinned(pin: object) -> None:
+    """./soak plays them all. After a change of rules or data: python -m tests.bots.classic_games --write."""
+    assert not difference(pin)  # type: ignore[arg-type]
+
+
+def test_twenty_games_of_each_game_are_kept_and_some_whole() -> None:
+    kept = pins()
+    for family in ("beachhead", "anzio", "italy43"):
+        assert len([pin for pin in kept if pin.game.startswith(family)]) >= 20
+    assert len(kept) == sum(count for *_, count in GROUPS)
+    assert len([pin for pin in kept if pin.whole]) == len(GROUPS)
+    assert all(
+        len(pin.path.read_text(encoding="utf-8").splitlines()) == pin.actions for pin in kept if pin.whole
+    )
 
 
 def outside(path: Path) -> set[str]:
