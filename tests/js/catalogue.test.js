@@ -5,6 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
 import { say } from "../../src/winterline/web/messages/en.js";
+import { points } from "../../src/winterline/web/messages/forms.js";
 
 const WEB = new URL("../../src/winterline/web/", import.meta.url);
 const MESSAGES = new URL("messages/", WEB);
@@ -58,4 +59,9 @@ test("no module has words of its own between tags or in a spoken name", () => {
 test("a battle that was won without a die tells of none", () => {
   assert.equal(say.battleFlash("2-1", 4, "A1"), "2-1 · die 4 · A1");
   assert.equal(say.battleFlash("10-1", 0, "DS"), "10-1 · DS");
+});
+
+test("points are told in halves, thirds and sixths, as the games count them", () => {
+  const told = [0, 0.5, 1, 1.83, 2.5, 4.17, 4.333, 5.667, 8].map(points);
+  assert.deepEqual(told, ["0", "½", "1", "1⅚", "2½", "4⅙", "4⅓", "5⅔", "8"]);
 });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
@@ -56,6 +57,24 @@ def test_who_cannot_join_a_battle_of_one_is_told_so_and_not_which_phase_it_is() 
     (left,) = found["left"]
     assert left["unit"] == "us-751"
     assert "movement phase" not in left["sentence"]
+
+
+def test_of_a_group_that_is_pointed_somewhere_only_those_who_fit_are_told_of() -> None:
+    game = new("italy43", "S3", seed=0)
+    while game.side != "allied" or game.decision is None or game.decision.kind != "moving":
+        game.play(game.sample(Random(0)))
+    waiting = [action for action in game.actions() if action.do == "move" and action.unit.startswith("uk-")][
+        :5
+    ]
+    openers = [to_json(action) for action in waiting]
+    goals = ask(game, "group", units=openers)["goes"]
+    for goal in goals[:4]:
+        told = ask(game, "ahead", units=openers, go=goal["action"])
+        used = ask(game, "stacking", hex=goal["action"]["to"], after=told["parts"])
+        assert 0 < sum(part["do"] == "move" for part in told["parts"]) < len(openers), (
+            "a hex holds six points"
+        )
+        assert all(line["used"] <= line["allowed"] for line in used)
 
 
 def of_those_waiting(game: str) -> list[tuple[Any, Game, Action]]:

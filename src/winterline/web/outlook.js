@@ -94,7 +94,7 @@ export function foreseenIn(g) {
   if (isWaiting(g)) return { parts: g.parts, all: g.ahead?.warnings ?? NO_WARNINGS, ways: [] };
   const wonder = g.foreseen && wonderIn(g);
   if (!g.foreseen || wonder?.key !== g.foreseen.key) return { parts: [], all: NO_WARNINGS, ways: severalTo(g) };
-  const { parts } = wonder;
+  const { parts = wonder.parts } = g.foreseen.found; // of a group, only those that fit
   const { unit = selectedIn(g), via = "", to = "" } = parts[parts.length - 1] ?? {};
   const named = [via, to].filter((label) => g.known.labels.has(label));
   const { warnings, ways } = g.foreseen.found;

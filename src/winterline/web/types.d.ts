@@ -462,6 +462,8 @@ export interface Odds {
 export interface Ahead {
   warnings: Warned[];
   ways: TableEvent[];
+  /** The unsent parts that it is about: of counters that go together, those that fit. */
+  parts?: Action[];
 }
 /** What is asked of an enemy hex with counters in hand. */
 export interface Sizing {

@@ -233,6 +233,11 @@ def test_the_moment_is_told_while_a_unit_is_under_way() -> None:
     game.play("go 2119")
     mode = game.view("allied")["mode"]
     assert (mode["unit"], mode["title"]) == ("us-3-7", "1 MP used")
+    (left, *_) = (str(line.text) for line in game.rules.allowances(game.state, "us-3-7"))
+    assert left.startswith("may move 2 MP"), "less what it has spent on its way"
+    game.play("go 2219")
+    title = game.view("allied")["mode"]["title"]
+    assert "." not in title, "sixths are written as such"
     assert json.dumps(game.view("spectator"))
 
 

@@ -9,7 +9,7 @@ from .book import HELD, Book, cite, mover
 from .manoeuvre import Going
 from .menus import COMBAT, MOVEMENT
 from .movement import POINT, allowance, bonus, tactical_only
-from .phrases import message
+from .phrases import message, points
 from .state import DISRUPTED, MOVED, State
 from .track import is_mud, is_rain
 from .trucks import MOST_TRUCKS, TRUCKS
@@ -76,9 +76,10 @@ def going(book: Book, state: State, side: int, unit: int) -> wl.Permit:
     if tactical_only(book, state, side, unit):
         disrupted = state.forces[side].order(unit) == DISRUPTED
         return wl.Permit(message("permit tactical"), cite("13.2.1a" if disrupted else "16.4a"), "warn")
-    points = allowance(book, state, side, unit)
-    more = points + bonus(book, state, side, unit)
-    return wl.Permit(message("permit moves-extended", points=points, more=more), cite("5.3a"))
+    left = round(plain(book, state, book.unit(side, unit).id) * POINT)
+    more = left + round(bonus(book, state, side, unit) * POINT)
+    told = message("permit moves-extended", points=points(max(0, left)), more=points(more))
+    return wl.Permit(told, cite("5.3a"))
 
 
 def fighting(book: Book, state: State, unit: int) -> list[wl.Permit]:

@@ -16,8 +16,7 @@ from .breakthrough import Breaking
 from .charts import defence_name, meaning, result_name
 from .crt import RESULTS, Defence, Result
 from .manoeuvre import Going
-from .movement import POINT
-from .phrases import WORDS, message, say, side_name
+from .phrases import WORDS, message, points, say, side_name
 from .picking import Losing
 from .retreat import Retreating
 from .state import OFF_MAP, SIDES, State
@@ -116,7 +115,7 @@ def mode(book: Book, state: State) -> dict[str, Any]:
         return wl.shown(title=title, note=text, rule=cite(top.reason))
     if isinstance(top, Going) and top.hexes:
         unit = book.unit(mover(book, state), top.units[0])
-        spent = message("title spent", spent=f"{top.spent / POINT:.3g}")
+        spent = message("title spent", spent=points(top.spent))
         return wl.shown(title=message("title tactical") if top.kind == "tactical" else spent, unit=unit.id)
     if isinstance(top, Retreating | Advancing) and top.unit >= 0:
         unit = book.unit(top.side(book, state), top.unit)

@@ -11,10 +11,13 @@ export const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 /** A word of data, as it is read. @param {string} word */
 export const plain = (word) => word.replaceAll("-", " ");
 
-/** Movement points and factors, which have halves. @param {number} value */
+const SIXTHS = ["", "⅙", "⅓", "½", "⅔", "⅚"];
+
+/** Movement points and factors, which have halves, thirds and sixths. @param {number} value */
 export const points = (value) => {
-  const whole = Math.floor(value);
-  return value - whole >= 0.5 ? `${whole || ""}½` : String(whole);
+  const sixths = Math.round(value * 6);
+  const [whole, rest] = [Math.floor(sixths / 6), sixths % 6];
+  return rest ? `${whole || ""}${SIXTHS[rest]}` : String(whole);
 };
 
 /** A list whose last part follows a word of its own: "a, b and c". @param {string[]} list @param {string} and */
