@@ -9,7 +9,7 @@ import pytest
 from winterline.lab.goals import goals
 from winterline.lab.plan import Balance, Fixture, Pair, Plan, Versions, setting
 from winterline.lab.results import Choice, Result, Think
-from winterline.lab.sections import lengths, openings, speed
+from winterline.lab.sections import ends, lengths, openings, speed
 from winterline.lab.standing import Standing, standing
 from winterline.lab.telling import lines
 
@@ -69,20 +69,22 @@ def test_one_bot_alone_is_not_rated() -> None:
     assert any("Balance" in line for line in lines(found))
 
 
-def plan(**more: object) -> Plan:
-    pair = Pair(("random", "heuristic"), 4, ("beachhead",), least=0.6)
-    return Plan(pairs=(pair,), balance=(Balance("random", 2, ("beachhead",), within=(0.25, 0.75)),))
-
-
-@pytest.mark.parametrize(("won", "verdict"), [(100, "yes"), (60, "no"), (3, "open: 6 of 200 games")])
-def test_goals_are_met_beyond_doubt_or_open(won: int, verdict: str) -> None:
-    games = 100 if won > 3 else 3
+@pytest.mark.parametrize(
+    ("won", "games", "planned", "verdict"),
+    [
+        (60, 100, 100, "yes"),
+        (59, 100, 100, "no"),
+        (6, 10, 10, "in doubt"),
+        (10, 10, 100, "open: 20 of 200 games"),
+    ],
+)
+def test_goals_are_met_beyond_doubt_or_open(won: int, games: int, planned: int, verdict: str) -> None:
     played = []
     for seed in range(games):
-        better = seed < won if won != 60 else seed % 2
+        better = seed < won
         played.append(result("random", "heuristic", seed, "allied" if better else "axis"))
         played.append(result("heuristic", "random", seed, "axis" if better else "allied"))
-    wanted = Plan(pairs=(Pair(("random", "heuristic"), 200, ("beachhead",), least=0.6),))
+    wanted = Plan(pairs=(Pair(("random", "heuristic"), 2 * planned, ("beachhead",), least=0.6),))
     (goal,) = goals(wanted, played)
     assert goal.verdict == verdict
     assert goal.games == len(played)
@@ -105,12 +107,26 @@ def test_speed_is_compared_with_the_classic_bot() -> None:
     assert rows == {"classic": ("4", "5.00", "4.00", "1.00"), "normal": ("4", "2.00", "1.00", "0.40")}
 
 
+def test_ends_are_those_of_bots_that_play_themselves() -> None:
+    swapped = [result("x", "y", 1, "allied"), result("y", "x", 1, "axis", rule="beachhead:8.ger.a")]
+    (told,) = ends(stands(*swapped))
+    assert [(row.name, row.counts) for row in told.rows] == [
+        ("8.allied", (("allied", 1), ("axis", 0))),
+        ("8.ger.a", (("allied", 0), ("axis", 1))),
+    ]
+    (told,) = ends(stands(*swapped, result("y", "y", 1, "draw", rule="")))
+    assert "y against itself" in told.title
+    assert [(row.name, row.counts) for row in told.rows] == [
+        ("none", (("allied", 0), ("axis", 0), ("draw", 1)))
+    ]
+
+
 def test_lengths_and_openings_are_told() -> None:
     found = stands(*(result("x", "x", seed, "allied" if seed % 2 else "axis") for seed in range(40)))
     (told,) = lengths(found)
     assert (told.rows[0].low, told.rows[0].value, told.rows[0].high) == (102, 119.5, 137)
-    ((where, side, table),) = openings(found)
-    assert (where, side) == ("beachhead", "allied")
+    ((where, side, bot, table),) = openings(found)
+    assert (where, side, bot) == ("beachhead", "allied", "x")
     assert table.rows == (("moving enter", "enter us-3-7", "40", "50.0%"),)
 
 

@@ -28,14 +28,18 @@ class Goal(NamedTuple):
     high: float
     games: int
     planned: int
-    met: bool
+    reached: bool
+    sure: bool = True
+    """Beyond doubt, as far as that is asked."""
 
     @property
     def verdict(self) -> str:
         """Whether it is met, in a word."""
         if self.games < self.planned:
             return say("verdict open", games=self.games, wanted=self.planned)
-        return say("verdict yes" if self.met else "verdict no")
+        if not self.reached:
+            return say("verdict no")
+        return say("verdict yes" if self.sure else "verdict doubt")
 
 
 def goals(plan: Plan, results: Iterable[Result], data: Path | None = None) -> list[Goal]:
@@ -50,18 +54,18 @@ def _goals(plan: Plan, results: list[Result], data: Path | None) -> Iterator[Goa
             first = pair.bots[0]
             scores = [_of(one, first) for one in own]
             share, low, high = _share(scores)
-            met = share >= (pair.least or 0) - WITHIN and low > 0.5
+            reached = share >= (pair.least or 0) - WITHIN
             what = say("goal pair", a=first, b=pair.bots[1])
             wanted = say("wanted least", least=percent(pair.least or 0))
-            yield Goal(what, name, wanted, share, low, high, len(own), pair.games, met)
+            yield Goal(what, name, wanted, share, low, high, len(own), pair.games, reached, low > 0.5)
     for balance in plan.balance:
         for name in balance.at if balance.within is not None else ():
             own = list(_played(results, setting(name, data), balance.bot, balance.bot))
             share, low, high = _share([SCORES[one.winner] for one in own])
             least, most = balance.within or (0.0, 1.0)
-            met = least - WITHIN <= share <= most + WITHIN
-            what, wanted = say("goal balance", bot=balance.bot), between(least, most)
-            yield Goal(what, name, wanted, share, low, high, len(own), balance.games, met)
+            reached = least - WITHIN <= share <= most + WITHIN
+            what, wanted = say("goal side", bot=balance.bot), between(least, most)
+            yield Goal(what, name, wanted, share, low, high, len(own), balance.games, reached)
 
 
 def _played(results: Iterable[Result], at: Setting, a: str, b: str) -> Iterator[Result]:

@@ -83,8 +83,8 @@ def _openings(stands: Standing) -> list[str]:
     """What each side chose first, scenario by scenario."""
     found = [
         f"<details><summary>{escape(name)}</summary>{table(told, name)}</details>"
-        for where, side, told in sections.openings(stands)
-        if (name := say("title openings at", place=where, side=adjective(side)))
+        for where, side, bot, told in sections.openings(stands)
+        if (name := say("title openings at", place=where, side=adjective(side), bot=bot))
     ]
     return (
         [f"<h2>{escape(say('title openings'))}</h2>", *_note(say("note openings")), *found] if found else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import median
 
 from winterline import coverage
@@ -121,28 +121,37 @@ def _row(one: Side) -> str:
 
 
 def ends(stands: Standing) -> Iterator[Bars]:
-    """By which rules the games of each scenario ended."""
+    """By which rules the games of each scenario ended: of each bot with itself, or all games where none plays itself."""
     for where, own in by_place(stands.results).items():
         texts = {f"{where[0]}:{rule.id}": rule.rule for rule in coverage.index(where[0])}
-        by_rule: dict[str, Counter[str]] = defaultdict(Counter)
-        for one in own:
-            by_rule[one.rule][one.winner] += 1
-        rules = sorted(by_rule, key=lambda rule: (-by_rule[rule].total(), rule))
-        sides = [
-            side for side in SIDES if side != "draw" or any(counts["draw"] for counts in by_rule.values())
-        ]
-        rows = tuple(
-            Bar(
-                rule.partition(":")[2] or say("nothing"), tuple((side, by_rule[rule][side]) for side in sides)
-            )
-            for rule in rules
-        )
-        figures = tuple(
-            (rule or say("nothing"), *(str(by_rule[rule][side]) for side in SIDES), texts.get(rule, ""))
-            for rule in rules
-        )
-        told = Table(heads("rule", "allied", "axis", "draws", "says"), figures)
-        yield Bars(say("title ends at", place=named(where)), say("axis games"), rows, told)
+        for bot, games in alike(own).items():
+            name = say("goal balance", bot=bot) if bot else say("swapped")
+            yield _ends(say("title ends at", place=named(where), bots=name), games, texts)
+
+
+def alike(results: Sequence[Result]) -> dict[str, list[Result]]:
+    """The games of each bot with itself; all of them under no name where there are none such."""
+    found: dict[str, list[Result]] = defaultdict(list)
+    for one in results:
+        if one.fixture.allied == one.fixture.axis:
+            found[one.fixture.allied].append(one)
+    return dict(sorted(found.items())) or {"": list(results)}
+
+
+def _ends(title: str, games: Iterable[Result], texts: Mapping[str, str]) -> Bars:
+    by_rule: dict[str, Counter[str]] = defaultdict(Counter)
+    for one in games:
+        by_rule[one.rule][one.winner] += 1
+    rules = sorted(by_rule, key=lambda rule: (-by_rule[rule].total(), rule))
+    sides = [side for side in SIDES if side != "draw" or any(won["draw"] for won in by_rule.values())]
+    rows, figures = [], []
+    for rule in rules:
+        counts = tuple((side, by_rule[rule][side]) for side in sides)
+        rows.append(Bar(rule.partition(":")[2] or say("nothing"), counts))
+        cells = (str(by_rule[rule][side]) for side in SIDES)
+        figures.append((rule or say("nothing"), *cells, texts.get(rule, "")))
+    told = Table(heads("rule", "allied", "axis", "draws", "says"), tuple(figures))
+    return Bars(title, say("axis games"), tuple(rows), told)
 
 
 def lengths(stands: Standing) -> Iterator[Ranges]:
@@ -181,18 +190,26 @@ def _spread(values: Sequence[float]) -> tuple[float, float, float]:
     return values[cut], median(values), values[-1 - cut]
 
 
-def openings(stands: Standing) -> Iterator[tuple[str, str, Table]]:
-    """What each side chose first in each scenario: kind by kind, the most frequent first."""
+def openings(stands: Standing) -> Iterator[tuple[str, str, str, Table]]:
+    """What each bot chose first on each side of each scenario: kind by kind, the most frequent first."""
     for where, own in by_place(stands.results).items():
         for side in SIDES[:2]:
-            chosen: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+            by_bot: dict[str, list[Result]] = defaultdict(list)
             for one in own:
-                for choice in one.opening:
-                    if choice.side == side:
-                        chosen[choice.kind][choice.choice][one.winner] += 1
-            rows = tuple(_chosen(chosen, len(own)))
-            if rows:
-                yield named(where), side, Table(heads("kind", "choice", "games", "allied"), rows)
+                by_bot[one.fixture.allied if side == "allied" else one.fixture.axis].append(one)
+            for bot, games in sorted(by_bot.items()):
+                if rows := tuple(_chosen(_counted(games, side), len(games))):
+                    yield named(where), side, bot, Table(heads("kind", "choice", "games", "allied"), rows)
+
+
+def _counted(games: Iterable[Result], side: str) -> dict[str, dict[str, Counter[str]]]:
+    """Who won after each choice of a side: kind, choice, winner."""
+    chosen: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+    for one in games:
+        for choice in one.opening:
+            if choice.side == side:
+                chosen[choice.kind][choice.choice][one.winner] += 1
+    return chosen
 
 
 def _chosen(chosen: dict[str, dict[str, Counter[str]]], games: int) -> Iterator[tuple[str, ...]]:
