@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -23,7 +24,7 @@ from winterline.core.decision import Decision, Event
 from winterline.core.errors import BadChoice
 from winterline.core.verdict import Refused
 from winterline.games import catalog
-from winterline.selfplay import Match, Summary, play_match, play_one, rule_ids, wilson
+from winterline.selfplay import Match, Summary, play_match, play_one, rule_ids, spread, wilson
 
 EDITIONS = sorted(catalog.GAMES)
 SCENARIOS = [(game, scenario) for game in EDITIONS for scenario in catalog.listing(game).scenarios]
@@ -339,6 +340,16 @@ def test_a_position_of_any_scenario_is_played_saved_and_proved(tmp_path: Path) -
     game.play(game.actions()[0])
     game.save(tmp_path / "s2.wlog")
     assert wl.load(tmp_path / "s2.wlog").digest() == game.digest()
+
+
+def dying(number: int) -> int:
+    """Work that a worker does not outlive."""
+    os._exit(number)
+
+
+def test_a_worker_that_dies_is_told_of() -> None:
+    with pytest.raises(wl.WinterlineError, match="a worker process died"):
+        list(spread(dying, [1, 2, 3], 2))
 
 
 def test_workers_end_with_who_started_them() -> None:

@@ -9,6 +9,7 @@ import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import parent_process
 from pathlib import Path
@@ -20,6 +21,7 @@ import msgspec
 from winterline.bots import Bot, make_bot
 from winterline.core.checker import Checker
 from winterline.core.collecting import seldom_collected
+from winterline.core.errors import WinterlineError
 from winterline.core.game import Game
 from winterline.core.rules import load_rules
 from winterline.games import catalog
@@ -175,6 +177,10 @@ def spread(work: Callable[[T], R], parts: Iterable[T], jobs: int) -> Iterator[R]
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 for future in done:
                     yield future.result()
+        except BrokenProcessPool:
+            raise WinterlineError(
+                "a worker process died, perhaps for want of memory: start again, with fewer --jobs"
+            ) from None
         finally:  # whoever stops listening waits for no more than what is being done
             pool.shutdown(cancel_futures=True)
 
