@@ -21,14 +21,14 @@ LEVELS = {"random", "easy", "normal", "hard", "expert", "classic", "heuristic"}
 @pytest.mark.parametrize("name", shipped())
 def test_plans_that_come_along_can_be_played(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     named: set[str] = set()
-    monkeypatch.setattr(plans, "make_bot", named.add)
+    monkeypatch.setattr(plans, "own_name", lambda bot: named.add(bot) or bot)
     plan = read_plan(name)
     assert named <= LEVELS
     assert plan.title
 
 
 def test_the_whole_plan_asks_for_what_was_promised(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plans, "make_bot", lambda name: None)
+    monkeypatch.setattr(plans, "own_name", str)
     plan = read_plan("whole")
     three = ("beachhead", "anzio:basic", "italy43:S1")
     assert {pair.bots: pair.least for pair in plan.pairs} == {
@@ -118,6 +118,17 @@ def test_a_game_is_that_of_self_play_with_the_same_seed() -> None:
         assert (game.seed, tuple(sorted(game.rules.options))) == (one.seed, one.options)
 
 
+def test_a_bot_of_two_names_is_one_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = plans.own_name
+    monkeypatch.setattr(plans, "own_name", lambda bot: "random" if bot == "chance" else own(bot))
+    dealt = fixtures(
+        Plan(balance=(Balance("random", 2, ("beachhead",)), Balance("chance", 3, ("beachhead",))))
+    )
+    assert [(one.allied, one.axis) for one in dealt] == [("random", "random")] * 3
+    with pytest.raises(BadChoice, match="'chance' and 'random' are the same bot"):
+        quick_plan(("chance", "random"), ("beachhead",), 2, 0, mirrors=False)
+
+
 def test_a_game_is_dealt_once() -> None:
     twice = Plan(
         balance=(Balance("random", 4, ("beachhead",)), Balance("random", 6, ("beachhead:standard",)))
@@ -138,7 +149,7 @@ GOOD = 'title = "T"\n[[pairs]]\nbots = ["random", "heuristic"]\ngames = 2\nin = 
     ("old", "new_", "said"),
     [
         ('"heuristic"', '"x"', "no bot 'x'"),
-        ('"heuristic"', '"random"', "cannot be rated against itself"),
+        ('"heuristic"', '"random"', "'random' and 'random' are the same bot"),
         ("games = 2", "games = 3", "an even number"),
         ("games = 2", "games = 0", "an even number"),
         ('"beachhead"', '"beachhead+x"', "no option 'x'"),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from winterline.selfplay import wilson
 
-from .plan import RANDOM, Plan, Setting, setting
+from .plan import RANDOM, Plan, Setting, own_name, setting
 from .results import Result
 from .standing import SCORES, mix, place
 from .words import between, percent, say
@@ -50,8 +50,8 @@ def goals(plan: Plan, results: Iterable[Result], data: Path | None = None) -> li
 def _goals(plan: Plan, results: list[Result], data: Path | None) -> Iterator[Goal]:
     for pair in plan.pairs:
         for name in pair.at if pair.least is not None else ():
-            own = list(_played(results, setting(name, data), *pair.bots))
-            first = pair.bots[0]
+            own = list(_played(results, setting(name, data), *map(own_name, pair.bots)))
+            first = own_name(pair.bots[0])
             scores = [_of(one, first) for one in own]
             share, low, high = _share(scores)
             reached = share >= (pair.least or 0) - WITHIN
@@ -60,7 +60,7 @@ def _goals(plan: Plan, results: list[Result], data: Path | None) -> Iterator[Goa
             yield Goal(what, name, wanted, share, low, high, len(own), pair.games, reached, low > 0.5)
     for balance in plan.balance:
         for name in balance.at if balance.within is not None else ():
-            own = list(_played(results, setting(name, data), balance.bot, balance.bot))
+            own = list(_played(results, setting(name, data), *(own_name(balance.bot),) * 2))
             share, low, high = _share([SCORES[one.winner] for one in own])
             least, most = balance.within or (0.0, 1.0)
             reached = least - WITHIN <= share <= most + WITHIN

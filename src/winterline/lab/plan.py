@@ -129,8 +129,11 @@ def quick_plan(bots: tuple[str, ...], at: tuple[str, ...], games: int, seed: int
 def checked(plan: Plan) -> Plan:
     """The same plan, if it can be played."""
     for pair in plan.pairs:
-        if pair.bots[0] == pair.bots[1]:
-            raise BadChoice(f"'{pair.bots[0]}' cannot be rated against itself: make it an entry of balance")
+        if own_name(pair.bots[0]) == own_name(pair.bots[1]):
+            told = " and ".join(f"'{bot}'" for bot in pair.bots)
+            raise BadChoice(
+                f"{told} are the same bot, which is not rated against itself: make it an entry of balance"
+            )
         if pair.games < 2 or pair.games % 2:
             raise BadChoice(
                 f"{pair.games} games of a pair: sides are swapped, so give an even number of them"
@@ -140,12 +143,17 @@ def checked(plan: Plan) -> Plan:
             raise BadChoice(f"{balance.games} games: give at least one")
     for bots, at in [*((p.bots, p.at) for p in plan.pairs), *(((b.bot,), b.at) for b in plan.balance)]:
         for bot in bots:
-            make_bot(bot)
+            own_name(bot)
         for name in at:
             setting(name)
     if not plan.pairs and not plan.balance:
         raise BadChoice("nothing to be played: name pairs or balance")
     return plan
+
+
+def own_name(bot: str) -> str:
+    """What a bot calls itself: some can be asked for by more names than one. BadChoice when there is no such bot."""
+    return make_bot(bot).name
 
 
 @lru_cache(maxsize=256)
@@ -180,8 +188,7 @@ def _dealt(plan: Plan, data: Path | None) -> Iterator[tuple[int, Fixture]]:
 
 def _fixture(at: Setting, seated: tuple[str, ...], seed: int, number: int) -> Fixture:
     """The n-th game: the same dice whoever plays it, and the same as in self-play with the plan's seed."""
-    allied, axis = seated
-    allied, axis = make_bot(allied).name, make_bot(axis).name  # some have more names than one
+    allied, axis = map(own_name, seated)
     own = game_seed(Match(at.game, at.scenario, (), None, allied, axis, seed), number)
     options = at.options
     if at.mixed:
