@@ -163,6 +163,10 @@ test("a hex finds its rows in the terrain chart by whole words", () => {
 test("a name that is but the word for what it names is told once", () => {
   const hex = { label: "1014", x: 0, y: 0, terrain: ["clear"], features: ["village", "station:Campoleone Station"], name: "Campoleone" };
   assert.equal(describe(hex), "clear · village · station");
+  const words = /** @type {Record<string, string>} */ (say.features);
+  words.north = "Nord";
+  assert.equal(describe({ ...hex, features: ["edge:north"] }), "clear · map edge Nord", "which edge it is is a word, too");
+  delete words.north;
   assert.equal(describe({ ...hex, name: "Elsewhere" }), "clear · village · station Campoleone Station");
 });
 

@@ -66,7 +66,7 @@ export function describe(hex) {
   const told = /** @type {Record<string, string>} */ (say.features);
   const features = hex.features.map((feature) => {
     const [kind, ...more] = feature.split(":");
-    const name = more.join(" ");
+    const name = told[more.join(" ")] ?? more.join(" ");
     const word = told[kind] ?? say.plain(kind);
     const rest = hex.name && name?.startsWith(hex.name) ? name.slice(hex.name.length).trim() : name;
     return word && rest && rest.toLowerCase() !== kind ? `${word} ${rest}` : word;

@@ -26,6 +26,7 @@ export const panels = {
     coastal: "Küste", landing: "Landestrand", fortified: "befestigt", bridge: "Brücke", edge: "Kartenrand",
     box: "Seefeld", port: "Hafen", river: "Fluss", town: "Ort", city: "Stadt", village: "Dorf", station: "Bahnhof",
     clear: "offen", woods: "Wald", sea: "See", hill: "Hügel", mountain: "Berge", marsh: "Sumpf", swamp: "Sumpf", road: "Straße",
+    north: "Nord", south: "Süd", east: "Ost", west: "West",
     plain: "Ebene", rough: "unwegsam", lake: "Binnensee", headwaters: "Oberlauf", "minor-city": "kleine Stadt", "major-city": "große Stadt",
   },
 

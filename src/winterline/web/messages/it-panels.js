@@ -28,6 +28,7 @@ export const panels = {
     coastal: "costa", landing: "spiaggia di sbarco", fortified: "fortificato", bridge: "ponte", edge: "bordo della mappa",
     box: "casella di mare", port: "porto", river: "fiume", town: "paese", city: "città", village: "villaggio", station: "stazione",
     clear: "aperto", woods: "bosco", sea: "mare", hill: "collina", mountain: "montagna", marsh: "palude", swamp: "palude", road: "strada",
+    north: "nord", south: "sud", east: "est", west: "ovest",
     plain: "pianura", rough: "accidentato", lake: "lago", headwaters: "alto corso", "minor-city": "città minore", "major-city": "città maggiore",
   },
 
