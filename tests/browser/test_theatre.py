@@ -62,6 +62,9 @@ RUNS = """() => {
 
 def paces_itself(screen: Screen) -> None:
     """While it stands still nothing runs; a slower pace makes the next scene of the same kind last longer."""
+    screen.page.wait_for_function(
+        "() => document.querySelector('wl-theatre').running.length"
+    )  # the map has followed
     run = screen.page.evaluate(RUNS)
     assert run["paused"]
     assert run["states"] == ["paused"]

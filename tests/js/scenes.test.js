@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { causeOf } from "../../src/winterline/web/because.js";
+import { Cards } from "../../src/winterline/web/cards.js";
 import { foretold, withNews } from "../../src/winterline/web/foretold.js";
 import { asOne, isLarge, lastChosen, scenesOf, sinceMyTurn, summed } from "../../src/winterline/web/scenes.js";
 
@@ -41,6 +42,48 @@ test("what a battle costs stands on its card, whoever loses it, until the next o
   const { losses, battles } = summed(scenes, (unit) => (unit === "a" ? "axis" : "allied"));
   assert.equal(battles.length, 2);
   assert.deepEqual([...losses].map(([side, lost]) => [side, lost.length]), [["axis", 1], ["allied", 1]]);
+});
+
+test("what a battle costs stands on its card though later entries tell it, and is seen by itself as well", () => {
+  const where = new Map([["a", "0101"], ["b", "0201"], ["c", "0901"]]);
+  const going = { battle: null };
+  const [fight] = scenesOf([entry(1, [event("battle", ["a"], ["0201"], { word: "3:1 EX", number: 2 })])], where, going);
+  const [step, retreat] = scenesOf([entry(2, [event("step", ["a"])]), entry(3, [event("retreat", ["b"], ["0201", "0202"])])], where, going);
+  const [gone] = scenesOf([entry(4, [event("eliminated", ["b"])])], where, going);
+  assert.deepEqual(forms([step, retreat, gone]), ["line", "march", "leave"]);
+  assert.ok([step, retreat, gone].every(({ of }) => of === fight), "they come of it");
+  assert.deepEqual(fight.losses?.map(({ units }) => units[0]), ["a", "b"]);
+  const [other] = scenesOf([entry(5, [event("eliminated", ["c"])])], where, going);
+  assert.equal(other.of, undefined, "who was not in it is lost by something else");
+  const [far] = scenesOf([entry(6, [event("move", ["a"], ["0101", "0102"]), event("step", ["a"])])], where, going).slice(-1);
+  assert.deepEqual([far.of, fight.losses?.length], [undefined, 2], "a battle is over when somebody moves");
+});
+
+test("the card of one's own battle waits for Continue whatever others do, and goes when one goes on", () => {
+  const cards = new Cards();
+  const mine = { side: "allied" };
+  const fight = entry(1, [event("battle", ["a"], ["0201"], { word: "3:1 EX", number: 2 })], mine);
+  assert.equal(cards.own([fight]).length, 1);
+  const [first] = cards.waiting;
+  cards.others([entry(2, [event("step", ["b"])])], new Map());
+  cards.own([entry(3, [event("step", ["a"])], mine)]);
+  assert.deepEqual([cards.first === first, first.losses?.length], [true, 2]);
+  cards.own([entry(4, [], { ...mine, forced: true })]);
+  cards.others([entry(5, [event("move", ["b"], ["0201", "0202"])])], new Map());
+  assert.equal(cards.first, first);
+  assert.equal(cards.ask(), false, "nobody is asked because of one's own battle");
+  cards.waiting.shift();
+  cards.others([entry(5, [event("battle", ["b"], ["0101"], { word: "1:1 AR", number: 5 })])], new Map());
+  assert.equal(cards.first, undefined, "what others fight is played");
+  assert.ok(cards.ask());
+  assert.equal(cards.first?.roll?.odds, "1:1");
+  cards.others([entry(6, [event("move", ["b"], ["0202", "0201"])])], new Map());
+  assert.equal(cards.first, undefined, "the question is over when they go on");
+  cards.own([{ ...fight, n: 7 }]);
+  cards.own([entry(8, [], mine)]);
+  assert.equal(cards.first, undefined);
+  cards.clear();
+  assert.equal(cards.ask(), false);
 });
 
 test("the game says as what an event is told", () => {

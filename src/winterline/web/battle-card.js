@@ -2,7 +2,7 @@
  * The card of a battle: odds, die, result in words, what it cost both sides, and what the other faces would have brought.
  */
 
-import { html, nothing, svg } from "./vendor/lit.js";
+import { html, nothing, repeat, svg } from "./vendor/lit.js";
 import { say as page } from "./messages/say.js";
 import { say } from "./messages/say-theatre.js";
 import { ruleButton } from "./why.js";
@@ -49,19 +49,34 @@ export function likelihood(tables, { roll }) {
 }
 
 /**
+ * The card of a battle, with a button where it waits for one.
+ * @param {Scene | undefined} battle
+ * @param {Table} table
+ * @param {Tables | null} tables
+ * @param {{onward: () => void, key: boolean}} [waits]  key: whether the space bar presses it
+ */
+export function cardOf(battle, table, tables, waits) {
+  if (!battle) return nothing;
+  const card = repeat([battle], (one) => one, (one) => (one.rows ? diceCard(one.rows, table) : battleCard(one, table, tables))); // a die falls once for each
+  return html`${card}${waits ? html`<div class="row"><button type="button" class="primary" data-do="continue" @click=${waits.onward}>
+    ${say.continue}${waits.key ? html` <kbd aria-hidden="true">␣</kbd>` : nothing}</button></div>` : nothing}`;
+}
+
+/**
  * @param {Scene} scene
  * @param {Table} table
  * @param {Tables | null} tables
  */
-export function battleCard(scene, table, tables) {
+function battleCard(scene, table, tables) {
   const { roll } = scene;
   return html`<article class="card battle-card side-${scene.side}" data-battle=${scene.n}>
     <h3>${say.battle(scene.hexes.map((hex) => placeName(table, hex)))}</h3>
     <div class="attackers" role="group" aria-label=${say.attackers}>${scene.units.map((id) => html`<wl-counter size="34" .counter=${table.counters.get(id)}></wl-counter>`)}</div>
     ${roll ? html`<p class="fell"><strong class="ratio">${roll.odds}</strong>${roll.die ? die(roll.die) : nothing}
-      <span><strong>${roll.result}</strong> ${page.result(roll.result) === roll.result ? nothing : page.result(roll.result)}</span></p>${faces(scene, tables)}` : nothing}
+      <span><strong>${roll.result}</strong> ${page.result(roll.result) === roll.result ? nothing : page.result(roll.result)}</span></p>` : nothing}
     ${scene.again ? html`<p class="told again">${scene.again}</p>` : nothing}
-    <p class="told">${scene.text} ${ruleButton(table, scene.rule)}</p>${losses(scene, table)}</article>`;
+    ${losses(scene, table)}${faces(scene, tables)}
+    <p class="told">${scene.text} ${ruleButton(table, scene.rule)}</p></article>`;
 }
 
 /**
@@ -69,7 +84,7 @@ export function battleCard(scene, table, tables) {
  * @param {Scene[]} rows
  * @param {Table} table
  */
-export function diceCard(rows, table) {
+function diceCard(rows, table) {
   return html`<article class="card dice-card" aria-label=${say.headlines}><h3>${say.headlines}</h3>
     <ul>${rows.map(({ text, rule }) => html`<li>${text} ${ruleButton(table, rule)}</li>`)}</ul></article>`;
 }

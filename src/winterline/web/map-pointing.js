@@ -49,7 +49,7 @@ export class MapPointing {
     map.addEventListener("touchend", (event) => event.cancelable && event.preventDefault(), { capture: true });
     on("pointerleave", (event) => this.#left(event));
     // While Shift is held, a fan stays over what the counters could go to: one adds others from it, or leaves some out.
-    window.addEventListener("keyup", ({ key }) => key === "Shift" && map.deciding && map.stacks?.reveal(map.deciding));
+    window.addEventListener("keyup", ({ key }) => key === "Shift" && this.#allAdded());
     on("contextmenu", (event) => this.#context(event));
   }
 
@@ -179,7 +179,16 @@ export class MapPointing {
    * @returns {Promise<void>}
    */
   async #pickStack(hex, add) {
-    await this.map.deciding?.pickUnits([...(this.map.stacks?.at(hex) ?? [])].reverse(), add);
+    const { deciding, stacks } = this.map;
+    await deciding?.pickUnits([...(stacks?.at(hex) ?? [])].reverse(), add);
+    if (deciding) stacks?.reveal(deciding);
+  }
+
+  /** Whoever has let go of the key that adds counters means where they go: their fan hides none of it. */
+  #allAdded() {
+    this.adding = false;
+    const { deciding, stacks } = this.map;
+    if (deciding) stacks?.reveal(deciding);
   }
 
   /**
@@ -306,7 +315,13 @@ export class MapPointing {
     const { deciding, stacks } = this.map;
     const pile = stacks?.fanned === hex ? [] : [...(stacks?.at(hex) ?? [])].reverse();
     await deciding?.tap(hex, unit, { add, touch, pile });
-    if (deciding && !add && deciding.selected === unit) stacks?.reveal(deciding);
+    if (deciding && (add ? this.#allTaken(hex) : deciding.selected === unit)) stacks?.reveal(deciding);
+  }
+
+  /** Whether all of a stack that can be chosen is. @param {string} hex */
+  #allTaken(hex) {
+    const { deciding, stacks } = this.map;
+    return stacks?.at(hex).every((id) => !deciding?.units.has(id) || deciding.isChosen(id)) ?? false;
   }
 
   /**
@@ -356,10 +371,15 @@ export class MapPointing {
     clearTimeout(this.fanTimer);
     this.fanFor = wanted;
     const wait = wanted && !stacks.fanned ? FAN_AFTER : FAN_CLOSE;
-    this.fanTimer = window.setTimeout(() => (wanted ? stacks.fan(wanted, k) : stacks.close()), wait);
+    this.adding = shift;
+    this.fanTimer = window.setTimeout(() => {
+      if (!wanted) stacks.close();
+      else if (this.adding || stacks.mayFan(wanted, k)) stacks.fan(wanted, k); // something may have been chosen meanwhile
+    }, wait);
   }
 
   fanFor = "";
+  /** Whether the mouse came with the key that adds counters. */ adding = false;
 
   /** @param {PointerEvent} event */
   #left(event) {

@@ -145,7 +145,10 @@ export class MapView extends HTMLElement {
       .filter((event) => this.input?.mayPan(event) ?? true)
       .on("start", () => this.classList.add("panning"))
       .on("zoom", ({ transform, sourceEvent }) => {
-        if (sourceEvent) this.whole = !(this.moved = true);
+        if (sourceEvent) {
+          this.whole = !(this.moved = true);
+          this.steered += 1;
+        }
         this.k = transform.k;
         const moved = `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})`;
         this.board.style.transform = moved;
@@ -187,7 +190,22 @@ export class MapView extends HTMLElement {
    */
   steer(work) {
     this.moved = true;
+    this.steered += 1;
     work();
+  }
+
+  /**
+   * The view as it is now: what is given back comes back to it, unless somebody has moved the map by hand meanwhile.
+   * @returns {() => void}
+   */
+  bookmark() {
+    const { k, steered, whole } = this;
+    const middle = zoomTransform(this).invert(this.#middle);
+    return () => {
+      if (this.steered !== steered) return;
+      if (whole) this.fit();
+      else this.#look(middle, k);
+    };
   }
 
   /** The zoom at which the whole board fits. */
@@ -222,6 +240,7 @@ export class MapView extends HTMLElement {
 
   whole = true;
   /** Whether somebody has moved it by hand. */ moved = false;
+  /** How often, in this tab. */ steered = 0;
 
   /** Show the whole board. */
   fit() {
@@ -383,8 +402,17 @@ export class MapView extends HTMLElement {
     const hexes = labels.flatMap((label) => this.table?.labels.get(label) ?? []);
     if (!hexes.length || this.#allInSight(labels)) return null;
     const [wide, high] = this.free;
-    const middle = middleOf(hexes, (wide - 2 * EDGE) / this.k, (high - 2 * EDGE) / this.k);
-    const [x, y] = zoomTransform(this).apply(this.#onBoard(middle));
+    return this.offMiddle(middleOf(hexes, (wide - 2 * EDGE) / this.k, (high - 2 * EDGE) / this.k));
+  }
+
+  /**
+   * How far the map would have to be moved, in pixels, so that a point is in its middle, or as near to it as the board reaches.
+   * @param {Point} point
+   * @returns {Point}
+   */
+  offMiddle(point) {
+    const [wide, high] = this.free;
+    const [x, y] = zoomTransform(this).apply(this.#onBoard(point));
     return [wide / 2 - x, high / 2 - y];
   }
 

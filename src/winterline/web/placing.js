@@ -6,6 +6,7 @@
 import { html, nothing, repeat } from "./vendor/lit.js";
 import { figuresOf } from "./counters.js";
 import { notice } from "./dialogs.js";
+import { placeName } from "./lights.js";
 import { say as page } from "./messages/say.js";
 import { say } from "./messages/say-placing.js";
 import { Panel } from "./panel.js";
@@ -235,8 +236,12 @@ export class Placing extends Panel {
 
   /** @param {string} place */
   #place(place) {
-    const name = this.table?.labels.get(place)?.name;
-    return name ? `${name} ${place}` : (this.table?.areas.get(place)?.title ?? place);
+    const { labels, areas, counters } = this.table ?? {};
+    const name = labels?.get(place)?.name;
+    if (name) return `${name} ${place}`;
+    if (labels?.has(place)) return place;
+    if (counters?.has(place)) return ""; // what was chosen, and not where it went
+    return this.deciding ? placeName(this.deciding.gesture, place) : (areas?.get(place)?.title ?? "");
   }
 
   /** @param {string[]} places */

@@ -32,8 +32,11 @@ import { rollOf } from "./record.js";
  * @property {Loss[]} [losses]  of a battle: what it cost, as far as these entries tell
  * @property {string} [again]   of a battle: who had the die rolled again
  * @property {Scene[]} [rows]   where dice fell for no battle: all that came of it, line by line
+ * @property {Set<string>} [party]  of a battle: who is in it, where that is known
+ * @property {Scene} [of]       what comes of a battle: that battle
  * @property {boolean} [carded]  a loss that stands on the card of a battle
  */
+/** @typedef {{battle: Scene | null}} Going  the battle that what comes next may belong to */
 
 /** What is told in large letters. */
 const LARGE = new Set(["turn", "headline", "chance", "port", "ground"]);
@@ -43,6 +46,10 @@ const ARRIVAL = "arrival";
 const WATCHING = new Set(["spectator", "host"]);
 /** What counters are seen to do on the map. */
 const GOES = new Set(["move", "retreat", "advance", "arrival"]);
+/** What comes of a battle. */
+const OUTCOMES = new Set(["loss", "step", "retreat", "advance"]);
+/** What begins after it. */
+const ELSEWHERE = new Set(["turn", "move", "combat", "arrival"]);
 
 /**
  * Whether a scene is told in large letters.
@@ -77,38 +84,58 @@ function wayOf({ units, hexes }, where) {
 }
 
 /**
- * The scenes of entries, in order. What costs a counter after a battle belongs to its card as well.
+ * The scenes of entries, in order. What costs a counter after a battle belongs to its card as well, though it is told in later entries.
  * @param {Entry[]} entries  what was taken back is left out
  * @param {Map<string, string>} where  unit -> the hex it stands in before the first of them; brought up to date
+ * @param {Going} [going]  the battle before the first of them; brought up to date
  * @returns {Scene[]}
  */
-export function scenesOf(entries, where) {
+export function scenesOf(entries, where, going = { battle: null }) {
   /** @type {Scene[]} */
   const scenes = [];
-  /** @type {Scene | null} */
-  let battle = null;
+  const told = going.battle;
   /** @type {Scene | null} a die that was rolled again, until its battle is told */
   let again = null;
   for (const entry of standing(entries)) {
     for (const event of entry.events) {
       const as = event.as ?? "";
       const is = formOf(event, (unit) => where.has(unit));
-      if (as === "turn") battle = null;
+      if (ELSEWHERE.has(as)) going.battle = null;
       if (!event.text && is !== "march") continue;
       const { what, text, rule, units } = event;
       const hexes = is === "march" ? wayOf(event, where) : event.hexes;
-      const scene = { is, n: entry.n, side: entry.side, turn: entry.turn ?? "", what, as, text, rule, units, hexes };
+      const of = outcomeOf(event, going.battle);
+      const scene = { is, n: entry.n, side: entry.side, turn: entry.turn ?? "", what, as, text, rule, units, hexes, of };
       if (is === "battle") {
-        battle = { ...scene, roll: rollOf(event) ?? undefined, losses: [], again: again?.hexes[0] === hexes[0] ? again.text : "" };
-        scenes.push(battle);
+        const roll = rollOf(event) ?? undefined;
+        going.battle = { ...scene, roll, losses: [], again: again?.hexes[0] === hexes[0] ? again.text : "", party: partyOf(event, where) };
+        scenes.push(going.battle);
       }
-      else if (as === "loss" || as === "step") lost(scenes, battle, { ...scene, hexes: hexes.length ? hexes : placesOf(units, where) });
+      else if (as === "loss" || as === "step") lost(scenes, { ...scene, hexes: hexes.length ? hexes : placesOf(units, where) }, of === told);
       else scenes.push(scene);
       if (as === "chance" && hexes.length) again = scenes[scenes.length - 1];
       move(where, event, is);
     }
   }
   return scenes;
+}
+
+/**
+ * Who is in a battle; nothing where nobody's place is known.
+ * @param {TableEvent} event
+ * @param {Map<string, string>} where
+ */
+const partyOf = ({ units, hexes }, where) =>
+  (where.size ? new Set([...units, ...[...where].flatMap(([unit, hex]) => (hexes.includes(hex) ? [unit] : []))]) : undefined);
+
+/**
+ * The battle that an event comes of.
+ * @param {TableEvent} event
+ * @param {Scene | null} battle
+ */
+function outcomeOf({ as, units }, battle) {
+  const party = battle?.party;
+  return battle && OUTCOMES.has(as ?? "") && (!party || units.some((unit) => party.has(unit))) ? battle : undefined;
 }
 
 /**
@@ -119,14 +146,16 @@ export function scenesOf(entries, where) {
 const placesOf = (units, where) => [...new Set(units.flatMap((unit) => where.get(unit) ?? []))];
 
 /**
- * A loss stands on the card of its battle; a counter that leaves the map by it is seen to go, and one without a battle is told by itself.
+ * A loss stands on the card of its battle; a counter that leaves the map by it is seen to go. One without a battle, or with one whose card was
+ * seen before, is told by itself.
  * @param {Scene[]} scenes
- * @param {Scene | null} battle
  * @param {Scene} scene
+ * @param {boolean} later  whether its battle was told by earlier entries
  */
-function lost(scenes, battle, scene) {
-  battle?.losses?.push({ units: scene.units, text: scene.text, rule: scene.rule, hexes: scene.hexes });
-  if (!battle || scene.is === "leave") scenes.push({ ...scene, carded: Boolean(battle) });
+function lost(scenes, scene, later) {
+  const { of: battle, units, text, rule, hexes } = scene;
+  battle?.losses?.push({ units, text, rule, hexes });
+  if (!battle || later || scene.is === "leave") scenes.push({ ...scene, carded: Boolean(battle) });
 }
 
 /**
@@ -151,6 +180,13 @@ export function asOne(scenes) {
   const rows = scenes.filter(({ text }) => text);
   return rows.length ? [{ ...rows[0], is: "line", rows }] : [];
 }
+
+/**
+ * The kind of arrow that a march leaves.
+ * @param {string} as
+ * @returns {import("./types.d.ts").Arrow["kind"]}
+ */
+export const kindOf = (as) => (as === "retreat" || as === "advance" ? as : "move");
 
 /**
  * Whether somebody else did something that can be seen.

@@ -15,6 +15,8 @@ import { make } from "./svg.js";
 
 const FADE = 350;
 const PAN = 260;
+/** How much of its way to a counter that goes farther than the window the map makes up in a frame. */
+const CLOSER = 0.2;
 
 /** The stage of one map. */
 export class Stage {
@@ -27,8 +29,9 @@ export class Stage {
     this.box.className = "stage";
     this.box.setAttribute("aria-hidden", "true");
     this.trails = make("svg", { class: "trails", viewBox: `${x} ${y} ${wide} ${high}`, width: wide, height: high });
+    this.signs = make("svg", { class: "trails signs", viewBox: `${x} ${y} ${wide} ${high}`, width: wide, height: high });
     this.corner = /** @type {Point} */ ([x, y]);
-    this.box.append(this.trails);
+    this.box.append(this.trails, this.signs);
     map.append(this.box);
     map.onstage = this.box;
     this.box.style.transform = map.board.style.transform;
@@ -167,12 +170,12 @@ export class Stage {
    * @param {string} [words]
    */
   spot(labels, words = "") {
-    for (const old of this.trails.querySelectorAll(".onspot")) old.remove();
+    for (const old of this.box.querySelectorAll(".onspot")) old.remove();
     const board = this.map.table?.board;
     const [first] = labels.flatMap((label) => this.map.table?.labels.get(label) ?? []);
     if (board && first && words) {
       const size = Math.max(board.hex.height * 0.28, 15 / this.map.k);
-      this.trails.append(chip(words, { x: first.x, y: first.y - board.hex.height * 0.66, size, kind: "result onspot" }));
+      this.signs.append(chip(words, { x: first.x, y: first.y - board.hex.height * 0.66, size, kind: "result onspot" }));
     }
     for (const label of labels) {
       const hex = this.map.table?.labels.get(label);
@@ -181,11 +184,11 @@ export class Stage {
   }
 
   /**
-   * The map follows: what a scene is about is brought into sight, without another zoom.
+   * The map follows: what a scene is about is brought into sight, without another zoom; of a way that is longer than the window its beginning.
    * @param {string[]} labels
    */
   async follow(labels) {
-    const by = this.map.offSight(labels);
+    const by = this.map.offSight(this.#isLong(labels) && settings.animated ? labels.slice(0, 1) : labels);
     if (!by) return;
     const began = performance.now();
     let gone = 0;
@@ -196,6 +199,32 @@ export class Stage {
       gone = next;
     }
     if (gone < 1) this.map.panBy(by[0] * (1 - gone), by[1] * (1 - gone));
+  }
+
+  /**
+   * Along a way that is longer than the window the map goes with the counter.
+   * @param {Animation} animation  that of the counter
+   * @param {string[]} labels
+   */
+  async escort(animation, labels) {
+    if (!settings.animated || !this.#isLong(labels)) return;
+    const way = labels.flatMap((label) => this.map.table?.labels.get(label) ?? []);
+    while (this.map.onstage === this.box && animation.playState !== "finished") {
+      await new Promise((done) => requestAnimationFrame(done));
+      const gone = (animation.effect?.getComputedTiming().progress ?? 1) * (way.length - 1);
+      const [from, to] = [way[Math.floor(gone)], way[Math.ceil(gone)]];
+      const part = gone % 1;
+      const [x, y] = this.map.offMiddle([from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part]);
+      this.map.panBy(x * CLOSER, y * CLOSER);
+    }
+  }
+
+  /** Whether a way is longer than the window. @param {string[]} labels */
+  #isLong(labels) {
+    const [wide, high] = this.map.free.map((size) => size / this.map.k - 2 * this.#side);
+    const hexes = labels.flatMap((label) => this.map.table?.labels.get(label) ?? []);
+    const span = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all);
+    return hexes.length > 1 && (span(hexes.map(({ x }) => x)) > wide || span(hexes.map(({ y }) => y)) > high);
   }
 
   /** Everything goes on on the board itself. */

@@ -4,12 +4,13 @@
  */
 
 import { html, nothing } from "./vendor/lit.js";
-import { battleCard, diceCard } from "./battle-card.js";
+import { cardOf } from "./battle-card.js";
+import { Cards } from "./cards.js";
+import { curtain } from "./curtain.js";
 import { foretold, withNews } from "./foretold.js";
 import { say as page } from "./messages/say.js";
-import { say } from "./messages/say-theatre.js";
 import { Panel } from "./panel.js";
-import { asOne, isLarge, isTheirs, lastChosen, scenesOf, sinceMyTurn } from "./scenes.js";
+import { isTheirs, kindOf, lastChosen, scenesOf, sinceMyTurn } from "./scenes.js";
 import { settings } from "./settings.js";
 import { play as sound } from "./sounds.js";
 import { Stage } from "./stage.js";
@@ -21,10 +22,8 @@ import { summary } from "./summary.js";
 
 /** How much longer or shorter everything takes. @type {Record<string, number>} */
 const PACES = { slow: 1.9, normal: 1, fast: 0.4, none: 0 };
-/** Milliseconds at the normal pace: for a hex on the way, and for what stands still to be read. */
-const HEX = 150;
-const LEAST = 420;
-const MOST = 1300;
+/** Milliseconds at the normal pace: for a hex on the way, for a way at least and at most; for what stands still to be read. */
+const [HEX, LEAST, MOST] = [150, 420, 1300];
 /** @type {Record<Scene["is"], number>} */
 const STAYS = { march: 120, appear: 450, leave: 500, battle: 3000, headline: 1500, line: 900 };
 
@@ -34,13 +33,14 @@ export class Theatre extends Panel {
     super();
     /** @type {Scene[]} what is still to come */ this.queue = [];
     /** @type {Scene | null} */ this.scene = null;
-    /** @type {Scene[]} own battles whose cards wait for Continue */ this.cards = [];
-    /** @type {Scene | null} the last battle of others: what this seat is asked in their turn comes of it */ this.fought = null;
+    this.cards = new Cards();
+    /** @type {(() => void) | undefined} shows the map as it was before others began */ this.home = undefined;
     /** @type {Map<string, string>} unit -> hex, after all that is in the queue */ this.places = new Map();
     /** @type {Set<string>} the headlines that were played since others began */ this.heard = new Set();
     /** @type {Animation[]} what runs now: whatever takes time is one, so that all can be stopped together */ this.running = [];
     /** @type {Stage | null} */ this.stage = null;
     /** @type {Tables | null} */ this.tables = null;
+    /** @type {(() => void) | undefined} begins the play, once the cards of own battles were seen */ this.proceed = undefined;
     this.played = 0;
     this.paused = false;
     /** Whether it is played because somebody asked for it. */ this.wished = false;
@@ -77,8 +77,9 @@ export class Theatre extends Panel {
   /** Space pauses, Escape skips, while something is played. @param {KeyboardEvent} event */
   #key(event) {
     const target = /** @type {Element} */ (event.target);
-    if (!this.playing || target.closest?.("input, textarea, select") || document.querySelector("dialog[open]")) return;
-    const work = { " ": () => this.toggle(), Escape: () => this.skip() }[event.key];
+    const open = this.playing || this.proceed;
+    if (!open || target.closest?.("input, textarea, select") || document.querySelector("dialog[open]")) return;
+    const work = { " ": () => (this.playing ? this.toggle() : this.onward()), Escape: () => this.skip() }[event.key];
     if (!work) return;
     event.preventDefault();
     event.stopPropagation();
@@ -92,30 +93,31 @@ export class Theatre extends Panel {
     const { table } = this;
     if (!table?.state || !live) return;
     const { seat } = table.state;
-    const back = entries.some((entry) => entry.kind === "undo");
-    if (back) return this.skip();
+    if (entries.some((entry) => entry.kind === "undo")) {
+      this.cards.clear();
+      return this.skip();
+    }
     if (!isTheirs(entries, seat)) return this.#own(entries.filter((entry) => entry.side === seat && entry.kind === "action"));
-    this.cards = [];
-    this.fought = scenesOf(entries, new Map()).findLast(({ is, roll }) => is === "battle" && roll) ?? this.fought;
     this.dismiss();
     this.#clear();
-    if (!this.pace || document.hidden || (table.looking !== null && !table.staged)) return void this.skip();
+    if (!this.pace || document.hidden || (table.looking !== null && !table.staged)) {
+      this.cards.others(entries, new Map());
+      return void this.skip();
+    }
     this.#enqueue(entries);
   }
 
   /** What one did oneself is on the map already; a battle gets its card. @param {Entry[]} entries */
   #own(entries) {
     if (!entries.length) return;
-    if (this.playing) return void this.#enqueue(entries);
-    this.cards = [];
-    this.fought = null;
-    this.dismiss();
-    this.#clear();
-    const scenes = scenesOf(entries, new Map());
-    const battles = scenes.filter(({ is, roll }) => is === "battle" && roll);
-    this.cards.push(...battles, ...(this.deciding?.rolled && !battles.length ? asOne(scenes) : []));
-    if (battles.length) sound("battle");
-    if (this.cards.length && settings.now.continues) setTimeout(() => this.onward(), STAYS.battle * (this.pace || 1));
+    if (this.playing || this.proceed) return void this.#enqueue(entries);
+    if (entries.some(({ forced }) => !forced)) {
+      this.dismiss();
+      this.#clear();
+    }
+    const shown = this.cards.own(entries, this.deciding?.rolled);
+    if (shown.some(({ is }) => is === "battle")) sound("battle");
+    if (shown.length && settings.now.continues) setTimeout(() => this.onward(), STAYS.battle * (this.pace || 1));
     this.requestUpdate();
   }
 
@@ -124,7 +126,7 @@ export class Theatre extends Panel {
     const { table } = this;
     if (!table?.state) return;
     if (!table.staged) table.hold();
-    this.perform(entries);
+    this.#stage((places) => this.cards.others(entries, places));
   }
 
   /**
@@ -134,20 +136,26 @@ export class Theatre extends Panel {
    */
   perform(entries, after) {
     this.following = after ?? this.following;
+    this.#stage((places) => scenesOf(entries, places));
+  }
+
+  /** @param {(places: Map<string, string>) => Scene[]} told  what is to be played, from where counters stand */
+  #stage(told) {
     const { table, map } = this;
     if (!table?.shown || !map) return;
     if (!this.stage) {
       this.#clear(); // where it will go, the arrows of the summary would tell beforehand
       this.places = new Map(table.shown.view.units.flatMap(({ id, hex }) => (hex ? [[id, hex]] : [])));
       this.stage = new Stage(map);
+      this.home ??= map.bookmark();
       this.played = 0;
       this.heard.clear();
     }
-    const scenes = scenesOf(entries, this.places);
+    const scenes = told(this.places);
     this.stage.cast(scenes.flatMap(({ is, units }) => (is === "march" || is === "leave" ? units : [])));
     this.queue.push(...scenes);
     this.#foretell();
-    if (!this.playing) void this.#run();
+    if (!this.playing && !this.proceed) void this.#run();
   }
 
   /** What has come near while others play stands behind all that is still to be played; not in a film, which is at another time. */
@@ -159,7 +167,12 @@ export class Theatre extends Panel {
   // --- playing -----------------------------------------------------------------------------------------
 
   async #run() {
-    for (let scene = this.queue.shift(); scene; scene = this.queue.shift()) {
+    for (let [scene] = this.queue; scene; [scene] = this.queue) {
+      if (this.#waits(scene)) {
+        await new Promise((/** @type {(done?: unknown) => void} */ done) => (this.proceed = done));
+        continue;
+      }
+      this.queue.shift();
       this.scene = scene;
       document.dispatchEvent(new CustomEvent("wl-scene", { detail: { n: scene.n } }));
       this.played += 1;
@@ -169,6 +182,15 @@ export class Theatre extends Panel {
       await this.#show(scene);
     }
     this.#end();
+  }
+
+  /** The card of one's own battle is seen, with all that comes of it, before anything else is. @param {Scene} scene */
+  #waits(scene) {
+    const { first } = this.cards;
+    if (!first || scene.of === first || this.following || this.wished) return false;
+    this.scene = null;
+    this.requestUpdate();
+    return true;
   }
 
   /** @param {Scene} scene */
@@ -187,6 +209,7 @@ export class Theatre extends Panel {
     const ms = pace * (scene.is === "march" ? Math.min(MOST, Math.max(LEAST, HEX * (scene.hexes.length - 1))) : 0);
     this.running = [...this.#act(scene, ms, pace), ...this.#time(ms + pace * STAYS[scene.is])];
     if (this.paused) for (const one of this.running) one.pause();
+    if (pace && scene.is === "march") void stage.escort(this.running[0], scene.hexes);
     await Promise.all(this.running.map((one) => one.finished.catch(() => undefined)));
     this.running = [];
     if (scene.is === "march") stage.trail({ hexes: scene.hexes, kind: kindOf(scene.as), side: this.#sideOf(scene.units[0]) });
@@ -229,12 +252,19 @@ export class Theatre extends Panel {
     this.requestUpdate();
   }
 
+  #begin() {
+    const begin = this.proceed;
+    this.proceed = undefined;
+    begin?.();
+  }
+
   /** Show the present at once. */
   skip() {
     this.queue = [];
     this.paused = false;
     for (const one of this.running) one.finish();
-    if (!this.playing) this.#end();
+    if (this.proceed) this.#begin();
+    else if (!this.playing) this.#end();
   }
 
   #end() {
@@ -246,9 +276,11 @@ export class Theatre extends Panel {
     const after = this.following;
     this.following = undefined;
     if (after) {
+      this.home = undefined;
       this.requestUpdate();
       return after();
     }
+    this.#goHome();
     if (table?.staged && map) {
       map.seen = undefined; // what was seen to move does not move again
       map.overlays.happened = [];
@@ -258,21 +290,25 @@ export class Theatre extends Panel {
     this.requestUpdate();
   }
 
+  /** After the other side's turn the map shows again what the player had looked at. */
+  #goHome() {
+    const { state } = this.table ?? {};
+    if (!state || (!state.result && state.view.side !== state.seat)) return;
+    this.home?.();
+    this.home = undefined;
+  }
+
   // --- what it came to ---------------------------------------------------------------------------------
 
   /** Whether the other side's turn is over and there is something to tell of it. */
   #moved() {
     const { table } = this;
     const state = table?.state;
-    if (this.playing && !table?.staged) return this.skip(); // somebody looks elsewhere
+    if ((this.playing || this.proceed) && !table?.staged) return this.skip(); // somebody looks elsewhere
     if (this.playing) this.#foretell();
     if (!table || !state || table.staged || table.looking !== null || this.playing) return;
     const asked = state.decision?.side === state.seat && state.view.side !== state.seat;
-    if (asked && this.fought && !this.cards.length) {
-      this.cards.push(this.fought); // why one has to lose, to retreat, or may stand
-      this.fought = null;
-      this.requestUpdate();
-    }
+    if (asked) this.#asked();
     const mine = Boolean(state.result) || (state.view.side === state.seat && state.decision?.side === state.seat);
     const since = mine ? sinceMyTurn(table.entries, state.seat) : null;
     if (!since || since.to <= this.seenTurn || since.to < lastChosen(table.entries)) return;
@@ -280,15 +316,25 @@ export class Theatre extends Panel {
     this.#tell(since);
   }
 
+  /** A question in the middle: the card of the battle it comes of, and the ways that were gone so far. */
+  #asked() {
+    const since = this.table?.state ? sinceMyTurn(this.table.entries, this.table.state.seat) : null;
+    if (since && !this.map?.overlays.kept.length) this.#mark(since.entries);
+    if (this.cards.ask()) this.requestUpdate();
+  }
+
+  /** The ways that were gone stay as arrows. @param {Entry[]} entries */
+  #mark(entries) {
+    if (!this.map) return;
+    const marches = scenesOf(entries, new Map()).filter(({ is }) => is === "march");
+    this.map.overlays.kept = marches.map(({ hexes, as, units }) => ({ hexes, kind: kindOf(as), side: this.#sideOf(units[0]) }));
+    this.map.overlays.draw();
+  }
+
   /** @param {NonNullable<ReturnType<typeof sinceMyTurn>>} since */
   #tell(since) {
-    const { map } = this;
     this.told = since;
-    const marches = scenesOf(since.entries, new Map()).filter(({ is }) => is === "march");
-    if (map) {
-      map.overlays.kept = marches.map(({ hexes, as, units }) => ({ hexes, kind: kindOf(as), side: this.#sideOf(units[0]) }));
-      map.overlays.draw();
-    }
+    this.#mark(since.entries);
     sound("turn");
     this.began = null;
     void this.table?.at(since.from).then(({ view }) => {
@@ -328,61 +374,47 @@ export class Theatre extends Panel {
 
   /** Take the card of one's own battle away. */
   onward() {
-    this.cards.shift();
+    this.cards.waiting.shift();
+    if (!this.cards.first) this.#begin();
     this.requestUpdate();
   }
 
   // --- what is seen ------------------------------------------------------------------------------------
 
   render() {
-    const shown = this.playing || this.cards.length > 0;
+    const shown = this.playing || this.cards.waiting.length > 0;
     this.hidden = !shown && !this.told;
     this.classList.toggle("playing", shown);
     return html`${this.playing ? this.#controls() : nothing}${this.#card()}${this.told && !this.playing ? this.#summary() : nothing}`;
   }
 
   #controls() {
-    const { scene } = this;
-    const all = this.played + this.queue.length;
-    return html`<div class="curtain" role="group" aria-label=${say.title(scene?.side ?? "")}>
-      <progress max=${all} .value=${this.played} aria-label=${say.left(this.queue.length)}></progress>
-      <p class="caption ${scene && isLarge(scene) ? "headline" : ""}">${scene?.is === "battle" ? nothing : scene?.text}</p>
-      <div class="row"><button type="button" data-do="pause" @click=${() => this.toggle()}>${this.paused ? say.goOn : say.pause} <kbd aria-hidden="true">␣</kbd></button>
-        <button type="button" data-do="skip" @click=${() => this.skip()}>${say.skip} <kbd aria-hidden="true">Esc</kbd></button>
-        <label>${say.pace} <select name="pace" @change=${(/** @type {Event} */ event) => this.#setPace(event)}>
-          ${Object.keys(PACES).map((name) => html`<option value=${name} ?selected=${settings.now.pace === name}>${say.paces[name]}</option>`)}</select></label></div></div>`;
+    const { scene, played, queue: { length: left }, paused } = this;
+    const change = (/** @type {string} */ pace) => this.#setPace(pace);
+    return curtain({ scene, played, left, paused, paces: Object.keys(PACES), toggle: () => this.toggle(), skip: () => this.skip(), change });
   }
 
-  /** @param {Event} event */
-  #setPace(event) {
-    settings.set({ pace: /** @type {HTMLSelectElement} */ (event.target).value });
-    if (settings.now.pace === "none") this.skip();
+  /** @param {string} pace */
+  #setPace(pace) {
+    settings.set({ pace });
+    if (!PACES[pace]) this.skip();
   }
 
   #card() {
     const { table } = this;
     if (!table) return nothing;
-    if (this.scene?.is === "battle") return battleCard(this.scene, table, this.tables);
-    const [own] = this.playing ? [] : this.cards;
-    const drawn = own?.rows ? diceCard(own.rows, table) : own && battleCard(own, table, this.tables);
-    return own ? html`${drawn}<div class="row"><button type="button" class="primary" data-do="continue"
-      @click=${() => this.onward()}>${say.continue}</button></div>` : nothing;
+    const fought = this.scene?.is === "battle" ? this.scene : this.scene?.of;
+    if (this.playing) return cardOf(fought, table, this.tables);
+    return cardOf(this.cards.first, table, this.tables, { onward: () => this.onward(), key: Boolean(this.proceed) });
   }
 
   #summary() {
     const { table, map, told } = this;
     if (!table || !told || !map) return nothing;
     const where = new Map((this.began?.units ?? []).flatMap(({ id, hex }) => (hex ? [[id, hex]] : [])));
-    const scenes = scenesOf(told.entries, where);
-    return summary({ scenes, table, tables: this.tables, before: this.began, show: (hexes) => map.show(hexes),
+    return summary({ scenes: scenesOf(told.entries, where), table, tables: this.tables, before: this.began, show: (hexes) => map.show(hexes),
       dismiss: () => this.dismiss(), again: () => this.again() });
   }
 }
-
-/**
- * @param {string} as
- * @returns {import("./types.d.ts").Arrow["kind"]}
- */
-const kindOf = (as) => (as === "retreat" || as === "advance" ? as : "move");
 
 customElements.define("wl-theatre", Theatre);
