@@ -14,7 +14,7 @@ import { Deciding } from "./deciding.js";
 import { dialog, help, notice, whichHex } from "./dialogs.js";
 import { watchEdition } from "./edition.js";
 import { keepFocus } from "./focus.js";
-import { later } from "./later.js";
+import { later, styled } from "./later.js";
 import { isTaught } from "./lesson-memory.js";
 import { say } from "./messages/say.js";
 import { settings } from "./settings.js";
@@ -194,7 +194,7 @@ async function main() {
     return;
   }
   // The guide is a tenth of the page, and most tables are no lesson.
-  if (isTaught(table.state?.game ?? "", table.id)) await import("./lesson.js");
+  if (isTaught(table.state?.game ?? "", table.id)) await Promise.all([import("./lesson.js"), styled(new URL("./lesson.css", import.meta.url))]);
   const panels = /** @type {Panel[]} */ ([...document.querySelectorAll("[data-panel], [data-slot] > *")]);
   for (const panel of [map, ...panels.filter((panel) => panel !== map)]) {
     Object.assign(panel, { table, deciding, map });

@@ -76,7 +76,7 @@ function when(table, due, work) {
  * A style sheet of what is loaded later; resolves when it holds.
  * @param {URL} url
  */
-function styled(url) {
+export function styled(url) {
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: url.href });
   const held = new Promise((done) => {
     link.addEventListener("load", done);
