@@ -120,6 +120,28 @@ def test_the_enemys_turn_is_played_and_then_summed_up(stage: Screen, game: str) 
     stage.page.wait_for_function("() => document.querySelectorAll('.layer-moves .arrow').length === 0")
 
 
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_on_a_phone_what_is_played_stands_under_one_line_of_controls(
+    open_screen: Open, language: str
+) -> None:
+    phone = {"width": 390, "height": 844}
+    screen = open_screen(played=True, viewport=phone, has_touch=True, is_mobile=True, locale=language)
+    screen.sit(game="beachhead", seed=2)
+    pass_on(screen)
+    screen.page.keyboard.press("Space")
+    boxes = """() => {
+      const edges = (e) => (({ top, bottom, right }) => [top, bottom, right])(e.getBoundingClientRect());
+      const all = [".curtain button, .curtain select", ".curtain .caption", ".theatre"];
+      return all.map((query) => [...document.querySelectorAll(query)].map(edges));
+    }"""
+    controls, [caption], [theatre] = screen.page.evaluate(boxes)
+    assert max(bottom for _, bottom, _ in controls) - theatre[0] < 90, "one line"
+    assert max(right for *_, right in controls) <= phone["width"]
+    assert caption[0] >= max(bottom for _, bottom, _ in controls), (
+        "controls stay where they are, whatever is told"
+    )
+
+
 def test_a_turn_can_be_played_again_from_where_it_began(stage: Screen) -> None:
     stage.sit(game="beachhead", seed=2)
     pass_on(stage)

@@ -170,6 +170,12 @@ test("a name that is but the word for what it names is told once", () => {
   assert.equal(describe({ ...hex, name: "Elsewhere" }), "clear · village · station Campoleone Station");
 });
 
+test("an area is named also at the place that it is called after", () => {
+  say.learn({ features: { zone: "beach of the zone" } });
+  const hex = { label: "K54", x: 0, y: 0, terrain: ["plain"], features: ["zone:Mondragone", "port:Mondragone"], name: "Mondragone" };
+  assert.equal(describe(hex), "plain · beach of the zone Mondragone · port");
+});
+
 test("a city finds the row of its own size, and is told without the data's hyphens", () => {
   const hex = { label: "3725", x: 0, y: 0, name: "Benevento", terrain: ["minor-city"], features: ["city:Benevento"] };
   const chart = ["minor-city", "major-city", "clear"].map((name) => ({ name, move: "", combat: "", rule: "" }));

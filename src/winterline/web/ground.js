@@ -68,7 +68,7 @@ export function describe(hex) {
     const [kind, ...more] = feature.split(":");
     const name = told[more.join(" ")] ?? more.join(" ");
     const word = told[kind] ?? say.plain(kind);
-    const rest = hex.name && name?.startsWith(hex.name) ? name.slice(hex.name.length).trim() : name;
+    const rest = hex.name && name?.startsWith(hex.name) && !AREAS.has(kind) ? name.slice(hex.name.length).trim() : name;
     return word && rest && rest.toLowerCase() !== kind ? `${word} ${rest}` : word;
   });
   return [...new Set([...hex.terrain.map((word) => told[word] ?? say.plain(word)), ...features])].filter(Boolean).join(" · ");
