@@ -72,6 +72,12 @@ def test_no_key_loses_the_focus(screen: Screen, game: str) -> None:
     tells_the_keys(watched)
     watched.page.keyboard.press("ArrowLeft")  # nothing has the focus yet: the map takes it
     assert watched.page.evaluate(FOCUSED) == "wl-map"
+    watched.page.keyboard.press("?")
+    expect(watched.page.locator("dialog.why[open]")).to_be_visible()
+    watched.page.keyboard.press("?")  # once more: the keys
+    expect(watched.page.locator("dialog.wide[open] .keys").first).to_be_visible()
+    expect(watched.page.locator("dialog.why[open]")).to_have_count(0)
+    watched.page.keyboard.press("Escape")
     watched.page.keyboard.press("n")
     watched.page.keyboard.press("o")
     hands = Keys(watched)

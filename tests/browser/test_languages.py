@@ -48,6 +48,16 @@ def test_a_browser_that_wishes_a_language_gets_prompt_panels_and_settings_in_it(
 
 
 @pytest.mark.parametrize("language", LOCALES)
+def test_the_pages_of_a_phone_are_named_in_one_line(open_screen: Open, language: str) -> None:
+    screen = open_screen(locale=LOCALES[language], viewport={"width": 390, "height": 844}, is_mobile=True)
+    screen.open("/")
+    links = screen.page.locator(".top nav a")
+    expect(links).to_have_count(5)
+    tops = links.evaluate_all("(all) => all.map((link) => Math.round(link.getBoundingClientRect().top))")
+    assert len(set(tops)) == 1
+
+
+@pytest.mark.parametrize("language", LOCALES)
 def test_a_refusal_without_words_yet_says_so_and_names_its_language(open_screen: Open, language: str) -> None:
     screen = open_screen(locale=LOCALES[language])
     screen.sit(game="anzio", seed=1)

@@ -137,6 +137,11 @@ function keys(table, deciding, map) {
   };
   document.addEventListener("keydown", (event) => {
     const target = /** @type {Element} */ (event.target);
+    const why = /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog.why[open]"));
+    if (why && event.key === "?") {
+      why.close(); // asked twice, it tells all keys
+      return void help();
+    }
     const typing = target.closest?.("input, textarea, select") || document.querySelector("dialog[open]");
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
     const work = page[event.key] ?? digit(prompt, event.key);

@@ -377,7 +377,7 @@ export const say = {
     ["N und P", "zum nächsten oder vorigen, was leuchtet"],
     ["O", "zu den Spielsteinen neben der Karte"],
     ["G", "zu einem Feld nach seiner Nummer"],
-    ["?", "fragt warum nicht, für das unter dem Zeiger; sonst diese Hilfe"],
+    ["?", "fragt warum nicht, für das unter dem Zeiger; sonst, oder noch einmal gedrückt, diese Hilfe"],
     ["Escape", "nimmt den letzten ungesendeten Schritt zurück"],
     ["1 … 9", "drückt einen Knopf der Frage"],
     ["U", "rückgängig"],

@@ -373,7 +373,7 @@ export const say = {
     ["N and P", "go to the next or previous thing that is lit"],
     ["O", "go to the counters off the map"],
     ["G", "go to a hex by its number"],
-    ["?", "ask why not, for the thing under the cursor; this help where there is none"],
+    ["?", "ask why not, for the thing under the cursor; this help where there is none, or when it is pressed again"],
     ["Escape", "take back the last unsent step"],
     ["1 … 9", "press a button of the prompt"],
     ["U", "undo"],

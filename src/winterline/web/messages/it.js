@@ -383,7 +383,7 @@ export const say = {
     ["N e P", "alla prossima o alla precedente cosa illuminata"],
     ["O", "alle pedine fuori mappa"],
     ["G", "a un esagono per numero"],
-    ["?", "chiede perché no, per ciò che è sotto il cursore; altrimenti questo aiuto"],
+    ["?", "chiede perché no, per ciò che è sotto il cursore; altrimenti, o premuto di nuovo, questo aiuto"],
     ["Esc", "annulla l'ultimo passo non spedito"],
     ["1 … 9", "preme un pulsante della domanda"],
     ["U", "annulla"],
