@@ -145,7 +145,8 @@ function keys(table, deciding, map) {
     const typing = target.closest?.("input, textarea, select") || document.querySelector("dialog[open]");
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
     const work = page[event.key] ?? digit(prompt, event.key);
-    if (!work && target === document.body && STEPS.test(event.key)) map.input?.key(event);
+    const nowhere = target === document.body || target.closest?.("dialog:not([open])"); // one that was closed lets go a moment later
+    if (!work && nowhere && STEPS.test(event.key)) map.input?.key(event);
     if (!work) return;
     event.preventDefault();
     if (!event.repeat || !isDigit(event.key)) void work(); // a key held down presses no button that comes up meanwhile
