@@ -15,6 +15,7 @@ from tests.table.web_kit import Browser, House, code, deal, until
 from winterline.core import parley
 from winterline.table import errors
 from winterline.table.bots import BotRunner
+from winterline.table.seats import hash_of
 
 INVITE = {"mode": "invite", "seats": {"allied": "human", "axis": "open"}, "seed": None}
 BOT = {"mode": "bot", "seats": {"allied": "human", "axis": "bot:heuristic"}, "seed": None}
@@ -232,7 +233,7 @@ def test_what_is_removed_is_gone_from_any_database_and_nothing_is_said_of_it(
     room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = room.game(mode="bot", players={"allied": "human", "axis": "bot:random"})
-    room.service.remove(table.id, ("allied",))
+    room.service.remove(table.id, {"allied": hash_of(table.tokens["allied"])})
     with pytest.raises(errors.NotFound):
         table.act("allied", "end", at=0)
     assert room.service.store.load(table.id) is None

@@ -107,6 +107,7 @@ class CommandQueue:
         """Submit what a command changes, unless it is answered at once: refused, or carried out before."""
         try:
             live = self._games.opened(slot)
+            live.must_open(command.seat)
             if seq := live.clients.get((command.seat.side, command.client_id or "")):
                 answer = _first_answer(live, command, seq)
             else:

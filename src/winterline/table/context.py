@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
 from fastapi import Request, Response
+from msgspec import structs
 
-from . import bots, documents, errors, fairness, pools, rates, security, stream, values, webhooks, wire
+from . import bots, documents, errors, fairness, pools, rates, seats, security, stream, values, webhooks, wire
 from .service import Service
 from .words import say
 
@@ -75,9 +76,13 @@ class Context:
         return seat
 
     async def seat_by(self, request: Request, token: str) -> values.Seat:
-        """The seat of a link; most were used a moment ago and need no thread that may wait for the disk."""
+        """The seat of a link; most were used a moment ago and need no thread that may wait for the disk.
+
+        It names the link, so that what is asked is answered only if the link opens the seat then.
+        """
         seat = self.service.links.known(token)
-        return seat if seat is not None else await self.run(request, self.service.links.seat_of, token)
+        found = seat if seat is not None else await self.run(request, self.service.links.seat_of, token)
+        return structs.replace(found, link=seats.hash_of(token))
 
     async def keep(self, request: Request, game_id: str, tokens: dict[str, str], sits: str) -> Wallets:
         """This browser's wallet with a game in it; Full when a game that runs would have to fall out for it."""

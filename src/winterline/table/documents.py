@@ -104,16 +104,23 @@ def open_game(store: storage.Store, game_id: str, clock: Callable[[], int] = now
     return live
 
 
+def opened_for(store: storage.Store, seat: values.Seat) -> Live:
+    """The game of a seat, if the link of whoever asks still opens it: he has waited for his turn."""
+    live = open_game(store, seat.game_id)
+    live.must_open(seat)
+    return live
+
+
 def seat_log(store: storage.Store, seat: values.Seat) -> bytes:
     """The log of what the seat saw; once the game is over everything, the key included."""
-    live = open_game(store, seat.game_id)
+    live = opened_for(store, seat)
     lines = archive.log_lines(live, "" if _is_over(live) else seat.viewer, _public)
     return b"".join(line + b"\n" for line in lines)
 
 
 def report(store: storage.Store, seat: values.Seat) -> bytes:
     """The after-action report as HTML: of a game that runs, what the seat knows of it."""
-    live = open_game(store, seat.game_id)
+    live = opened_for(store, seat)
     if not _is_over(live):
         return written_of(archive.story(live, seat.viewer)).encode()
     return page(live.whole(), archive.before(live)).encode()
@@ -121,7 +128,7 @@ def report(store: storage.Store, seat: values.Seat) -> bytes:
 
 def report_data(store: storage.Store, seat: values.Seat) -> bytes:
     """The same as data for the page, with the number by which links tell each turning point."""
-    live = open_game(store, seat.game_id)
+    live = opened_for(store, seat)
     reader = "" if _is_over(live) else seat.viewer
     told: dict[str, Any] = msgspec.to_builtins(report_of(archive.story(live, reader)))
     ledger = live.ledgers["spectator"]  # links tell moments by the numbers that everybody knows
@@ -140,7 +147,7 @@ def forked(
 
     From the end of a game the new one has its whole log, which takes as long as giving it.
     """
-    return new_games.from_position(open_game(_store[0], seat.game_id), seat, n, now, against)
+    return new_games.from_position(opened_for(_store[0], seat), seat, n, now, against)
 
 
 def _is_over(live: Live) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from winterline.bots import agreement
@@ -89,7 +89,7 @@ class Endings(Seating):
 
     def rematch(self, seat: Seat) -> Created | str:
         """The same game with sides changed, set up by whoever asks first; for whoever comes next, its id."""
-        with self._games.hold(seat.game_id) as live:
+        with self._games.at(seat) as live:
             validation.seated(live, seat)
             known = live.rematch
             if known is not None and self.store.games([known[0]]):  # it may have been removed
@@ -112,7 +112,7 @@ class Endings(Seating):
 
     def sit_again(self, seat: Seat, name: str = "") -> Taken:
         """Take the open seat in the rematch that belongs to whoever sits here: the other side's."""
-        with self._games.hold(seat.game_id) as live:
+        with self._games.at(seat) as live:
             validation.seated(live, seat)
             if live.rematch is None:
                 raise errors.NotNow(say("rematch-none"))
@@ -133,14 +133,14 @@ class Endings(Seating):
 
     # --- removing ----------------------------------------------------------------------------------------
 
-    def remove(self, game_id: str, held: Collection[str]) -> None:
-        """Remove a game for good. Only where no other person has a seat: `held` are the seats of whoever asks."""
+    def remove(self, game_id: str, held: Mapping[str, str]) -> None:
+        """Remove a game for good. Only where no other person has a seat: `held` are the links of whoever asks, hashed."""
         with self._games.hold(game_id) as live:
-            mine = {*live.rules.sides, "host"}.intersection(held)
-            if not mine:
+            mine = {side for side, seat in live.seats.items() if held.get(side) == seat.token_hash}
+            if not mine - {"spectator"}:
                 raise errors.NotYours(say("delete-not-yours"))
             playing = [side for side in live.rules.sides if side in live.seats]
-            if any(live.seats[side].player == "human" and side not in held for side in playing):
+            if any(live.seats[side].player == "human" and side not in mine for side in playing):
                 raise errors.NotNow(say("delete-others"))
             self.store.remove(game_id)
             self._games.forget(game_id)

@@ -11,6 +11,7 @@ from functools import partial
 from .bodies import Gesture, decode
 from .live import Live
 from .storage import Change
+from .values import Seat
 
 FOLLOWED = ("action", "chat")
 """What changes nothing but the position and what is said. After anything else the game is read anew."""
@@ -59,6 +60,13 @@ class GameCache:
             yield self.opened(slot)
         finally:
             self.release(slot)
+
+    @contextmanager
+    def at(self, seat: Seat) -> Iterator[Live]:
+        """The game of a seat, if the link of whoever asks still opens it: he may have waited for long."""
+        with self.hold(seat.game_id) as live:
+            live.must_open(seat)
+            yield live
 
     def try_take(self, game_id: str, otherwise: Callable[[Slot], None]) -> Slot | None:
         """A game's slot for oneself, until released; None when somebody has it.

@@ -18,6 +18,7 @@ from winterline.core.versions import present, restored
 from . import bodies, earlier, entries, errors, history, storage, values
 from .dealing import Dealing, stored_dealing
 from .positions import pack, unpack
+from .words import say
 
 EVERY = 50
 """Actions between two snapshots."""
@@ -121,6 +122,11 @@ class Live:
         playing = [self.seats[side].player for side in self.rules.sides if side in self.seats]
         people = [player for player in playing if not player.startswith("bot:")]
         return self.record.mode == "invite" or (len(people) > 1 and (self.joined or "open" in people))
+
+    def must_open(self, seat: values.Seat) -> None:
+        """Whoever asks by a link that was issued again meanwhile is nobody any more: UnknownLink."""
+        if seat.link and self.seats[seat.side].token_hash != seat.link:
+            raise errors.UnknownLink(say("link-unknown"))
 
     def told_of_seats(self) -> values.Json:
         """The names and players of both sides, as everybody may know them."""

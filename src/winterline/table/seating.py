@@ -39,7 +39,7 @@ class Seating:
 
     def is_open(self, seat: Seat) -> bool:
         """Whether the seat's link is an invitation: nobody has sat down yet."""
-        with self._games.hold(seat.game_id) as live:
+        with self._games.at(seat) as live:
             return _is_open(live, seat)
 
     def invitation(self, token: str) -> Json:

@@ -12,6 +12,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
 from winterline import Action, Game
@@ -21,7 +22,7 @@ from . import documents, endings, listeners, new_games, questions, states, valid
 from .bodies import Body, Gesture, TakenBack
 from .commands import Command, CommandQueue, Effect
 from .entries import render
-from .errors import BadShape, CannotOpen, Damaged, NotFound, NotNow
+from .errors import BadShape, CannotOpen, Damaged, NotFound, NotNow, UnknownLink
 from .game_cache import GameCache
 from .links import Links
 from .live import Live
@@ -95,7 +96,7 @@ class Service(endings.Endings):
         NotNow while two people play it, or while the position may hold what another seat hides. Unless it is said
         against whom, it stays against the same bot, or both sides sit at one screen.
         """
-        with self._games.hold(seat.game_id) as live:
+        with self._games.at(seat) as live:
             made = new_games.from_position(live, seat, n, self.clock(), against)
         return self.add(made)
 
@@ -160,17 +161,20 @@ class Service(endings.Endings):
 
     def state(self, seat: Seat) -> Json:
         """STATE as the seat may know it now (`online` is left empty for whoever knows who is connected)."""
-        with self._games.hold(seat.game_id) as live:
+        with self._games.at(seat) as live:
             return _timed_state(live, seat)
 
     def state_at_once(self, seat: Seat) -> Json | None:
         """The same without waiting for anything; None when that cannot be, or when it took long the last time."""
         with self._games.hold_if_open(seat.game_id) as live:
-            return _timed_state(live, seat) if live is not None and live.quick else None
+            if live is None or not live.quick:
+                return None
+            live.must_open(seat)
+            return _timed_state(live, seat)
 
     def history(self, seat: Seat, n: int) -> Json:
         """STATE as it was after the seat's n-th entry (0: the start), without actions and undo."""
-        with self._games.hold(seat.game_id) as live:
+        with self._games.at(seat) as live:
             validation.entry_exists(live, seat, n)
             return states.state_then(live, seat, n)
 
@@ -183,14 +187,14 @@ class Service(endings.Endings):
         return self._numbered(seat, "spectator", seat.viewer, n)
 
     def _numbered(self, seat: Seat, by: str, wanted: str, n: int) -> int:
-        with self._games.hold(seat.game_id) as live:
+        with self._games.at(seat) as live:
             if not 0 <= n <= live.ledgers[by].at():
                 raise NotFound(say("no-entry", n=n))
             return live.ledgers[wanted].after_place(live.ledgers[by].place(n))
 
     def entries(self, seat: Seat, after: int = 0) -> list[Entry]:
         """The seat's entries with numbers above `after`."""
-        with self._games.hold(seat.game_id) as live:
+        with self._games.at(seat) as live:
             ledger = live.ledgers[seat.viewer]
             return render(live.rules, ledger, seat.viewer, live.history, max(0, after), ledger.at())
 
@@ -199,6 +203,7 @@ class Service(endings.Endings):
         with self._games.hold_if_open(seat.game_id) as live:
             if live is None:
                 return None
+            live.must_open(seat)
             ledger = live.ledgers[seat.viewer]
             new = range(max(0, after), ledger.at())
             if len(new) > AT_ONCE or not all(live.history.remembers(ledger.marks[n].source) for n in new):
@@ -211,7 +216,7 @@ class Service(endings.Endings):
         `why` {action} -> {"refused": null | {rule, sentence}}; `reach` {unit} -> {hex: cost}; `path` {unit, hex} ->
         [hexes]; `odds` {hexes, attackers, support} -> odds; `zone` {side} -> [hexes]; `layers` {at} -> [layers].
         """
-        with self._games.hold(seat.game_id) as live:
+        with self._games.at(seat) as live:
             return questions.ask(live, seat, kind, args)
 
     def summaries(self, seats: Iterable[Seat]) -> list[Summary]:
@@ -220,9 +225,9 @@ class Service(endings.Endings):
         for seat in seats:
             by_game.setdefault(seat.game_id, []).append(seat)
         out: list[Summary] = []
-        for game_id in self.store.games(by_game):
-            with suppress(CannotOpen), self._games.hold(game_id) as live:
-                out.extend(states.summary(live, seat) for seat in by_game[game_id])
+        for seat in chain.from_iterable(by_game[game_id] for game_id in self.store.games(by_game)):
+            with suppress(CannotOpen, NotFound, UnknownLink), self._games.at(seat) as live:
+                out.append(states.summary(live, seat))
         return out
 
     # --- for the server itself ---------------------------------------------------------------------------
@@ -239,12 +244,12 @@ class Service(endings.Endings):
 
     def has_seen(self, seat: Seat, at: int) -> bool:
         """Whether a seat knows all that was played so far, being at an entry."""
-        with self._games.hold(seat.game_id) as live:
+        with self._games.at(seat) as live:
             return at >= live.ledgers[seat.viewer].moved
 
     def advice_turn(self, seat: Seat) -> BotTurn:
         """What a bot needs to show whoever decides how it would place his units."""
-        with self._games.hold(seat.game_id) as live:
+        with self._games.at(seat) as live:
             return states.advice_turn(live, seat)
 
     # --- beside other servers on the same database -------------------------------------------------------

@@ -50,6 +50,8 @@ class Seat(msgspec.Struct, frozen=True):
 
     game_id: str
     side: str
+    link: str = ""
+    """The hash of the link by which somebody asks from outside; it must still open the seat when he is answered."""
 
     @property
     def viewer(self) -> str:

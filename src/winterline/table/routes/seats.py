@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request, Response
 
 from .. import errors, security, validation, values
 from ..context import Context
+from ..seats import hash_of
 from ..wire import answer, json_body
 from ..words import say
 from .games import took
@@ -102,12 +103,8 @@ def add_wallet(app: FastAPI, context: Context) -> None:
         """Remove a game at which nobody else has a seat."""
         await context.change(request, game_id, "make")
         tokens = context.wallet.read(request).get(game_id, {})
-        mine = [
-            side
-            for side in tokens
-            if side != "sits" and await opens(context, request, tokens[side], values.Seat(game_id, side))
-        ]
-        await context.run(request, context.service.remove, game_id, mine)
+        links = {side: hash_of(token) for side, token in tokens.items()}
+        await context.run(request, context.service.remove, game_id, links)
         return without(context, request, game_id)
 
     @app.post("/api/games/{game_id}/seat")
@@ -126,7 +123,8 @@ def add_wallet(app: FastAPI, context: Context) -> None:
 async def opens(context: Context, request: Request, token: str, seat: values.Seat) -> bool:
     """Whether a link opens that seat."""
     with contextlib.suppress(errors.TableError):
-        return await context.seat_by(request, token) == seat
+        found = await context.seat_by(request, token)
+        return (found.game_id, found.side) == (seat.game_id, seat.side)
     return False
 
 
