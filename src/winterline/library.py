@@ -171,7 +171,7 @@ def _from_header(name: str, header: Header, key: bytes, data: Path | None) -> Ga
     return Game(rules, key, state=state, dice=stream, seed=header.seed)
 
 
-def _own_start(rules: EngineRules, header: Header) -> Any:
+def _own_start(rules: Rules, header: Header) -> Any:
     """The position that a log starts from. A log may come from anybody: nothing is believed before it is checked."""
     state = restored(rules, header.start.encode(), header.form)
     if not _plausible(state, "", rules.masks):
@@ -180,7 +180,21 @@ def _own_start(rules: EngineRules, header: Header) -> Any:
         raise CORE.bad("choice no-game-gets-position-starts", problems=problems[0])
     if rules.decision(state) is None and rules.result(state) is None:
         raise CORE.bad("choice nobody-has-anything-decide-position")
+    _tell(rules, state)
     return state
+
+
+def _tell(rules: Rules, state: Any) -> None:
+    """Tell everybody all of a position: where that fails (`FAULTS`) there is a number in it that means nothing."""
+    for seat in (*rules.sides, "spectator"):
+        rules.view(state, seat)
+        rules.layers(state, seat)
+        rules.tallied(state, seat)
+        rules.decision(rules.seen(state, seat))
+    if rules.decision(state) is not None:
+        rules.actions(state)
+        rules.warnings(state)
+        rules.left_undone(state)
 
 
 def _plausible(value: Any, name: str, masks: frozenset[str]) -> bool:
