@@ -22,6 +22,7 @@ from winterline.core.course import Moment
 from winterline.core.errors import IllegalAction, NotYourDecision, StalePosition
 from winterline.core.game import Game, digest_of
 from winterline.core.gesture import Drawn, NoDice
+from winterline.core.log import decides_in_secret
 from winterline.core.menu import END
 from winterline.core.sampling import accepted
 from winterline.core.toll import is_destructive, toll
@@ -144,6 +145,7 @@ class Checker:
         steps = game.steps(self.watched)
         self.watched = game.length
         self._rolls_were_named(game, steps)
+        self._secrets_were_asked(game, steps)
         for before, step in pairwise(steps):
             for event in step.events:
                 if event.fight is None or step.action is None:
@@ -166,6 +168,15 @@ class Checker:
             missing = sequel.unnamed(rules, steps[start - 1].state, action, drawn)
             expect(not missing, f"a press names what it rolls for: '{action.do}' rolled for {missing}", game)
             self.named += 1
+
+    def _secrets_were_asked(self, game: Game, steps: list[Moment]) -> None:
+        """No run of secrets is over before its owner was asked: all would see that he had no choice, and why."""
+        rules, starts = game.rules, [n for n, step in enumerate(steps) if n and not step.forced]
+        for start, end in pairwise([*starts, len(steps)]):
+            series = pairwise(steps[start - 1 : end])
+            secret = [rules.is_secret(before.state, step.action) for before, step in series if step.action]
+            unasked = any(secret) and not secret[0] and not decides_in_secret(rules, steps[end - 1].state)
+            expect(not unasked, "nothing is decided in secret before anybody was asked", game)
 
     def _is_traced(self, action: Action, drawn: list[str]) -> bool:
         """Whether what a press rolled for is compared with what was told."""

@@ -22,6 +22,9 @@ from tests.rulebook.anzio.hidden import (
 )
 from tests.rulebook.anzio.kit import after, go, offers, offers_after, reach, refused, refused_going, where
 from tests.rulebook.anzio.shore import beaches, goals
+from winterline.core.checker import Broken, Checker
+from winterline.games.anzio.options.fog_covering import SEAL, Covering
+from winterline.selfplay import rule_ids
 
 NORTH, EAST = ring(MEADOW)[0], ring(MEADOW)[2]
 ROUGH = "Q64"
@@ -116,6 +119,35 @@ def test_whoever_enters_may_come_under_a_counter() -> None:
     assert GERMAN in offers(german, "bring")
     assert refused(foggy("Oct I axis", {"de-65": "arriving"}), "disguise arriving") == "F17C10b"
     assert refused(foggy("Oct I allied", {"us-45": "messina"}), "conceal us-45") == "F17C3"
+
+
+@pytest.mark.rule("anzio:F17C4")
+def test_whoever_has_one_unit_off_the_board_is_asked_too() -> None:
+    """Were it concealed at once, all would see that nobody else was left to go under a counter there."""
+    found = list[list[str]]()
+    for answer in (f"hide us-45 {ONE}", "seal"):
+        game = foggy("Oct I allied", {"us-45": "sicilia", "br-231": "K57"})
+        checker = Checker(game, rule_ids("anzio"), every=1000)
+        game.play("disguise sicilia")
+        assert (offers(game, "hide"), refused(game, "seal")) == ([f"us-45 {ONE}"], None)
+        game.play(answer)
+        checker.before()
+        assert game.decision is not None
+        assert game.decision.kind == "moving"
+        found.append(covers(game, ONE))
+    assert found == [["us-45"]] * 2
+
+
+def test_a_secret_that_is_over_before_anybody_is_asked_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    listed = Covering.options
+    monkeypatch.setattr(
+        Covering, "options", lambda *args: [a for a in listed(*args) if a != SEAL or args[0].contents]
+    )
+    game = foggy("Oct I allied", {"us-45": "sicilia", "br-231": "K57"})
+    checker = Checker(game, rule_ids("anzio"), every=1000)
+    game.play("disguise sicilia")
+    with pytest.raises(Broken, match="before anybody was asked"):
+        checker.before()
 
 
 @pytest.mark.rule("anzio:F17C5")

@@ -160,7 +160,10 @@ class Covering(Question, frozen=True, gc=False, tag="covering"):
 
     @wl.rule("anzio:F17C3")
     def options(self, book: Book, state: State) -> list[wl.Action]:
-        """A unit under a counter, alone or with one that is there; on the board a counter may stand for nobody."""
+        """A unit under a counter, alone or with one that is there; on the board a counter may stand for nobody.
+
+        Where a single unit waits off the board its owner is asked all the same: that it went by itself would tell so.
+        """
         side, out = state.side, [SEAL] if self.contents else []
         names = self.counters(book, state)
         for unit in self.waiting(book, state):
@@ -171,11 +174,18 @@ class Covering(Question, frozen=True, gc=False, tag="covering"):
                     out.append(wl.Action("hide", unit=counter, via=name))
         if self.place >= 0 and len(names) > len(self.contents):
             out.append(wl.Action("dummy", via=names[-1]))
+        if not self.contents and len(out) == 1:
+            out.append(SEAL)
         return sorted(out)
+
+    def alone(self, book: Book, state: State) -> Covering:
+        """With the one unit that waits off the board under a counter."""
+        (unit,) = self.waiting(book, state)
+        return wl.replace(self, contents=((unit,),))
 
     def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == SEAL.do:
-            return sealed(book, state, self, events)
+            return sealed(book, state, self if self.contents else self.alone(book, state), events)
         names, contents = self.counters(book, state), [*self.contents]
         number, units = names.index(action.via), [book.index[action.unit][1]] if action.unit else []
         contents += [()] * (number == len(contents))
