@@ -99,8 +99,8 @@ async def play_through(service: Service, game_id: str, seed: int, most: int = 10
     runner = BotRunner(service, workers=2, deadline=600.0)
     chooser, kills, seen = random.Random(f"kills {seed}"), 0, -1
     try:
-        while await asyncio.to_thread(service.bot_turn, game_id) is not None:
-            runner.grant(game_id, "")
+        while (turn := await asyncio.to_thread(service.bot_turn, game_id)) is not None:
+            runner.grant(game_id, "", turn.length)
             await asyncio.sleep(chooser.uniform(0.05, 0.2))
             length = len(await asyncio.to_thread(actions_of, service, game_id))
             if length >= most and kills:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -298,3 +299,28 @@ def test_two_bots_go_on_only_as_somebody_who_watches_asks(ann: Browser, eve: Bro
     assert eve.send_json(path, {"at": after}).status_code == 200
     until(lambda: eve.state(game)["at"] > after)
     assert code(eve.send_json(path, {"at": "x"})) == (400, "shape")
+
+
+def test_however_often_it_is_asked_two_bots_go_on_by_one_gesture(
+    ann: Browser, served: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bots, let = served.app.state.context.bots, threading.Event()
+    think = bots._thought
+
+    async def slowly(*args: Any) -> Any:
+        while not let.is_set():
+            await asyncio.sleep(0.01)
+        return await think(*args)
+
+    monkeypatch.setattr(bots, "_thought", slowly)
+    game = ann.make(**BOTS)["id"]
+    path, start = f"/api/games/{game}/go", ann.state(game)["at"]
+    for _ in range(5):
+        assert ann.send_json(path, {"at": start}).status_code == 200
+    let.set()
+    until(lambda: ann.state(game)["at"] > start and game not in bots._busy)
+    stored = served.service.store.load(game)
+    assert stored is not None
+    assert [event.kind for event in stored.events] == ["action"]
+    assert ann.send_json(path, {"at": ann.state(game)["at"] + 1}).status_code == 200
+    assert game not in bots._busy, "nobody has seen what is not played yet"

@@ -85,7 +85,7 @@ def test_whoever_had_to_wait_is_asked_for_his_link_again(room: Room) -> None:
     asked: list[Callable[[Seat], object]] = [
         service.state, service.state_at_once, service.entries, service.is_open, service.vacate,
         lambda seat: service.newest(seat, 0), lambda seat: service.history(seat, 0),
-        lambda seat: service.moment(seat, 0), lambda seat: service.has_seen(seat, 0),
+        lambda seat: service.moment(seat, 0), lambda seat: service.seen_of(seat, 0),
         lambda seat: service.query(seat, "layers", {}), lambda seat: documents.seat_log(service.store, seat),
         lambda seat: documents.report_data(service.store, seat),
     ]  # fmt: skip

@@ -68,7 +68,7 @@ def everything(table: Table, side: str) -> dict[str, Any]:
         "fork before": lambda: new_games.from_position(table.live(), seat, max(0, at - 1), 0).record.mode,
         "accept": lambda: service.parley(seat, "accept", "probe"),
         "rematch": lambda: service.rematch(seat),
-        "seen": lambda: [service.has_seen(seat, n) for n in range(at + 2)],
+        "seen": lambda: [service.seen_of(seat, n) is not None for n in range(at + 2)],
         "reach": lambda: service.query(seat, "reach", {"unit": "us-3-7"}),
         "zone": lambda: service.query(seat, "zone", {"side": "allied"}),
         "odds": lambda: service.query(seat, "odds", {"hexes": ["1510"], "attackers": ["de-1027"]}),

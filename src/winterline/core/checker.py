@@ -29,6 +29,8 @@ from winterline.core.toll import is_destructive, toll
 
 RECOUNTED = 2
 """Refusals that are recounted at a decision: the slow search is slow."""
+IMAGINED = 12
+"""Other secrets that are tried where nobody was asked for any."""
 NAMED = 5
 """Of so many presses that roll for one thing, one is traced; of those that roll for several, every one."""
 
@@ -170,13 +172,30 @@ class Checker:
             self.named += 1
 
     def _secrets_were_asked(self, game: Game, steps: list[Moment]) -> None:
-        """No run of secrets is over before its owner was asked: all would see that he had no choice, and why."""
+        """No run of secrets is over before its owner was asked, if others cannot know why: they would see that he had no
+        choice, and so what he has."""
         rules, starts = game.rules, [n for n, step in enumerate(steps) if n and not step.forced]
         for start, end in pairwise([*starts, len(steps)]):
-            series = pairwise(steps[start - 1 : end])
-            secret = [rules.is_secret(before.state, step.action) for before, step in series if step.action]
-            unasked = any(secret) and not secret[0] and not decides_in_secret(rules, steps[end - 1].state)
-            expect(not unasked, "nothing is decided in secret before anybody was asked", game)
+            series = [(one.state, two.action) for one, two in pairwise(steps[start - 1 : end]) if two.action]
+            hiding = {rules.side(state) for state, action in series[1:] if rules.is_secret(state, action)}
+            if (
+                hiding
+                and not rules.is_secret(*series[0])
+                and not decides_in_secret(rules, steps[end - 1].state)
+            ):
+                asked = self._asked_otherwise(game, *series[0], hiding)
+                expect(not asked, "nothing is decided in secret before anybody was asked", game)
+
+    def _asked_otherwise(self, game: Game, before: Any, action: Action, hiding: set[str]) -> bool:
+        """Whether somebody who hides other things, as far as others know, would be asked in secret after an action."""
+        rules = game.rules
+        for viewer in [side for side in rules.sides if side not in hiding] * IMAGINED:
+            twin = Game(rules, game.key, state=rules.resample(before, viewer, self.random))
+            if not twin.length and action in twin.actions():
+                twin.play(action)
+                if decides_in_secret(rules, twin.state):
+                    return True
+        return False
 
     def _is_traced(self, action: Action, drawn: list[str]) -> bool:
         """Whether what a press rolled for is compared with what was told."""

@@ -81,8 +81,8 @@ class BotRunner:
         """For whom the bot of a game thinks: whoever was at that game last. Visitors take turns, not games."""
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
-        self._granted: set[str] = set()
-        """Games of bots alone of which somebody who watches wants one gesture more."""
+        self._granted: dict[str, int] = {}
+        """Games of bots alone of which somebody who watches wants one gesture more, and the actions that he has seen."""
 
     def wake(self, game_id: str, visitor: str = "") -> None:
         """Something happened in a game: let its bot look whether it must move. Call in the event loop."""
@@ -95,11 +95,11 @@ class BotRunner:
         self._busy[game_id] = task
         task.add_done_callback(lambda _: self._done(game_id))
 
-    def grant(self, game_id: str, visitor: str) -> None:
-        """Where nobody plays: let the bots go on by one gesture."""
+    def grant(self, game_id: str, visitor: str, seen: int) -> None:
+        """Where nobody plays: let the bots go on by one gesture from where so many actions stand, however often asked."""
         if len(self._granted) >= MOST_GRANTED:
             self._granted.clear()  # of games that are over: who still watches asks again
-        self._granted.add(game_id)
+        self._granted[game_id] = seen
         self.wake(game_id, visitor)
 
     def _done(self, game_id: str) -> None:
@@ -130,9 +130,8 @@ class BotRunner:
             return
         try:
             while (turn := await asyncio.to_thread(self._asked, game_id)) is not None:
-                if turn.watched and game_id not in self._granted:
+                if turn.watched and self._granted.get(game_id) != turn.length:
                     return  # nobody plays, and nobody who watches has asked for more
-                self._granted.discard(game_id)
                 with contextlib.suppress(errors.Stale):
                     await self._move(turn)
         finally:

@@ -242,10 +242,11 @@ class Service(endings.Endings):
         with self._games.hold(game_id) as live:
             return states.bot_turn(live)
 
-    def has_seen(self, seat: Seat, at: int) -> bool:
-        """Whether a seat knows all that was played so far, being at an entry."""
+    def seen_of(self, seat: Seat, at: int) -> int | None:
+        """How many actions stand, if a seat knows of all that was played, being at an entry; None if it does not."""
         with self._games.at(seat) as live:
-            return at >= live.ledgers[seat.viewer].moved
+            ledger = live.ledgers[seat.viewer]
+            return live.length if ledger.moved <= at <= ledger.at() else None
 
     def advice_turn(self, seat: Seat) -> BotTurn:
         """What a bot needs to show whoever decides how it would place his units."""

@@ -139,11 +139,13 @@ def test_whoever_has_one_unit_off_the_board_is_asked_too() -> None:
 
 
 def test_a_secret_that_is_over_before_anybody_is_asked_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who sees one counter laid in Sicilia, for one unit or two, cannot know how many of three are left there."""
     listed = Covering.options
     monkeypatch.setattr(
         Covering, "options", lambda *args: [a for a in listed(*args) if a != SEAL or args[0].contents]
     )
-    game = foggy("Oct I allied", {"us-45": "sicilia", "br-231": "K57"})
+    game = foggy("Oct I allied", dict.fromkeys(("us-45", "us-3", "us-36"), "sicilia") | {"br-231": "K57"})
+    conceal(game, "sicilia", f"hide us-3 {ONE}", f"hide us-36 {ONE}")
     checker = Checker(game, rule_ids("anzio"), every=1000)
     game.play("disguise sicilia")
     with pytest.raises(Broken, match="before anybody was asked"):

@@ -62,8 +62,9 @@ def add_moves(app: FastAPI, context: Context) -> None:
     async def go(request: Request, game_id: str) -> Response:
         """Let two bots go on by one gesture: whoever watches asks for each, at his own pace."""
         seat, body = await context.change(request, game_id, "act")
-        if await context.run(request, service.has_seen, seat, whole(body, "at")):
-            context.bots.grant(game_id, security.client_of(request))
+        seen = await context.run(request, service.seen_of, seat, whole(body, "at"))
+        if seen is not None:
+            context.bots.grant(game_id, security.client_of(request), seen)
         return wire.answer({})
 
     @app.post("/api/games/{game_id}/dice")
