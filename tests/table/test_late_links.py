@@ -12,7 +12,7 @@ import pytest
 
 from tests.table.kit import Room
 from tests.table.web_kit import Browser, House, code, deal
-from winterline.table import documents
+from winterline.table import documents, security
 from winterline.table.errors import NotNow, UnknownLink
 from winterline.table.seats import hash_of
 from winterline.table.values import Seat
@@ -56,8 +56,9 @@ class Slow:
 
 
 def test_what_an_evicted_player_had_begun_to_send_is_refused(
-    served: House, ann: Browser, bob: Browser
+    served: House, ann: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(security, "BODY_TIME", 1e6)  # however slow the machine is
     made = ann.make(mode="invite", seats={"allied": "human", "axis": "open"}, seed=None)
     game = made["id"]
     bob.join(made["links"]["axis"])
@@ -91,6 +92,7 @@ def test_whoever_had_to_wait_is_asked_for_his_link_again(room: Room) -> None:
     ]  # fmt: skip
     service.state(Seat(table.id, "allied", good))
     service.sit(service.reissue(table.seats["host"], "allied"), "somebody else, somewhere")
+    table.live().quick = True  # as if the last state had been told soon
     for ask in asked:
         for _ in range(2):
             with pytest.raises(UnknownLink):
