@@ -334,3 +334,10 @@ def test_the_goal_is_told(name: str) -> None:
     assert goal["wanted"] == {"gustav": 6, "shingle": 6, "diadem": 5}[name]
     assert len(goal["cities"]) == 9
     assert "goal" not in wl.new("anzio", seed=1).view("spectator")
+
+
+@pytest.mark.parametrize("name", ["shingle", "diadem"])
+def test_who_is_placed_at_the_start_is_not_said_to_come_with_a_second_invasion(name: str) -> None:
+    game = begun(name)
+    units = {unit["id"]: unit for unit in game.view(game.side)["units"]}
+    assert not units[unit_of(game)].get("marks")

@@ -32,9 +32,11 @@ BLANK_MOVE = 8
 BLANK_DEFENCE = 4
 """What whoever reckons with a blank counter may take it for: it never fights, and is shown before anybody attacks it."""
 UNLAID = "unlaid"
+"""When a blank counter arrives: when it is laid."""
+ON_THE_SHEET = "sheet"
+"""When a unit arrives that the sheet of a later game places: it is there."""
 FACES_DOWN = 30
 """German units that may start face down, regiments among them."""
-"""When a blank counter arrives: when it is laid."""
 REPLACEMENTS = {"0-0-12": 6, "0-1-8": 6, "0-1-12": 3}
 _HEX = re.compile(r"^([A-Y])(\d{1,2})$")
 _WEEK = re.compile(r"^[A-Z][a-z]{2,4} (I|II|III|IV)$")

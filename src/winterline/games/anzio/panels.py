@@ -8,6 +8,7 @@ from winterline.core.messages import spoken
 from . import arrivals, supply, traffic, victory
 from .book import Book, remembered
 from .charts import weather_of
+from .order_of_battle import ON_THE_SHEET
 from .planner import planner_panel
 from .setup import weeks
 from .shown import IN_HAND, INVASION_IN, ISOLATED, MARKERS, MARKS, PANELS, UNSETTLED
@@ -31,8 +32,8 @@ def marks(book: Book, state: State, side: int, unit: int) -> list[wl.Shown]:
 
 
 def due_mark(book: Book, state: State, side: int, unit: int) -> list[wl.Shown]:
-    """When a unit comes that is not here yet."""
-    if state.forces[side].at[unit] != WAITING:
+    """When a unit comes that is not here yet; one that is still to be placed at the start has no date."""
+    if state.forces[side].at[unit] != WAITING or book.units[side].counters[unit].arrival == ON_THE_SHEET:
         return []
     return [dict(_due(book, arrivals.due_turn(book, state, side, unit), spoken()))]
 

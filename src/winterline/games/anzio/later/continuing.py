@@ -8,10 +8,10 @@ from winterline import author as wl
 
 from ..book import Book
 from ..options import addendum, air, bases, drafts, factors, forts, harbours, ju88, nationality, overstacking
+from ..order_of_battle import ON_THE_SHEET
 from ..setup import start_state
 from ..state import ALLIED, ARRIVING, AXIS, SICILIA, Force, State
 from ..words import bad
-from .forces import ON_THE_SHEET
 from .placing import Beginning, first_turn
 
 BEFORE, AFTER = "basic", "gustav"

@@ -11,13 +11,11 @@ from winterline import author as wl
 from ..advanced.orders_of_battle import ALLIED_FILE, GERMAN_FILE, load_allied, load_german
 from ..advanced.time_record import FILE as CARD_FILE
 from ..advanced.time_record import load_card
-from ..order_of_battle import load_units
+from ..order_of_battle import ON_THE_SHEET, load_units
 from ..scenarios import LATER
 from ..tables import Week, load_calendar
 from .sheets import COMING, Placing, Sheet, load_sheet, weeks_of
 
-ON_THE_SHEET = "sheet"
-"""When a unit arrives that the sheet places: it is there."""
 PAST = "past"
 """When a unit arrives that only a finished Basic Game brings along."""
 CARD = "II"

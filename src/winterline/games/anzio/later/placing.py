@@ -6,11 +6,12 @@ from winterline import author as wl
 
 from .. import deployment, setup, zoc
 from ..book import Book, OwnersQuestion, flagged
+from ..order_of_battle import ON_THE_SHEET
 from ..sources import BOXES
 from ..stacking import crowded
 from ..state import ABSENT, ALLIED, AXIS, SICILIA, WAITING, Sea, State, with_force
 from ..words import bad
-from .forces import ON_THE_SHEET, PAST
+from .forces import PAST
 from .sheets import SICILIA as FROM_SICILIA
 from .sheets import Placing, Sheet
 
