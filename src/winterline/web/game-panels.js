@@ -43,7 +43,7 @@ function rowOf(row, view, { table, map, deciding }) {
     ${row.value === undefined ? nothing : html`<strong class="row-value">${row.value}</strong>`}
     ${row.bar ? barOf(row, row.bar) : nothing} ${row.rule ? ruleButton(table, row.rule) : nothing}
     ${row.note ? html`<small class="row-note">${row.note}</small>` : nothing} ${chooseOf(row, deciding)}
-    ${row.units?.length ? html`<div class="row-units">${row.units.map((id) => counterOf(id, view, table))}</div>` : nothing}</li>`;
+    ${row.units?.length ? html`<div class="row-units">${row.units.map((id) => counterOf(id, view, table, deciding))}</div>` : nothing}</li>`;
 }
 
 /**
@@ -69,14 +69,19 @@ function barOf(row, [used, most]) {
 }
 
 /**
+ * A counter in a row; one that can be chosen now is chosen here too, wherever it waits.
  * @param {string} id
  * @param {View} view
  * @param {import("./store.js").Table} table
+ * @param {Deciding | null} deciding
  */
-function counterOf(id, view, table) {
+function counterOf(id, view, table, deciding) {
   const counter = table.counters.get(id);
   if (!counter) return nothing;
   const unit = view.units.find((known) => known.id === id) ?? null;
   const name = say.counter(counter, figuresOf(counter, unit));
-  return html`<span role="img" aria-label=${name} title=${name}><wl-counter size="34" .counter=${counter} .unit=${unit}></wl-counter></span>`;
+  const drawing = html`<wl-counter size="34" .counter=${counter} .unit=${unit}></wl-counter>`;
+  if (!deciding?.mine || !deciding.units.has(id)) return html`<span role="img" aria-label=${name} title=${name}>${drawing}</span>`;
+  return html`<button type="button" class="piece-button ${deciding.isChosen(id) ? "chosen" : "lit"}" aria-label=${name} title=${name}
+    @click=${(/** @type {MouseEvent} */ event) => deciding.pickUnit(id, event.shiftKey)}>${drawing}</button>`;
 }
