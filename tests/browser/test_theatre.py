@@ -235,6 +235,29 @@ def test_a_battle_of_ones_own_gets_its_card_and_one_button(stage: Screen) -> Non
     expect(card).to_have_count(0)
 
 
+ANSWERED = """() => {
+  const { table } = document.querySelector("wl-prompt");
+  const unit = table.state.view.units.find(({ side, hex }) => side !== table.state.seat && hex);
+  const plain = { hexes: [unit.hex, unit.hex], seat: "", number: 0, word: "", units: [unit.id] };
+  const back = { ...plain, what: "back", as: "retreat", rule: "beachhead:7.5.choice", text: "They go back." };
+  const n = (table.entries.at(-1)?.n ?? 0) + 1;
+  const told = { kind: "action", do: "back", when: "1A", turn: table.state.seat, text: "", at: 0 };
+  table.take([{ ...told, n, side: unit.side, events: [back] }]);
+}"""
+
+
+def test_what_the_others_answer_in_ones_turn_takes_no_card_away(stage: Screen) -> None:
+    stage.sit(game="beachhead", seed=2)
+    stage.page.evaluate(FOUGHT)
+    card = stage.page.locator("wl-theatre .battle-card")
+    expect(card).to_be_visible()
+    stage.page.evaluate(ANSWERED)
+    stage.page.wait_for_function("() => document.querySelector('wl-theatre').scene === null")
+    expect(card.locator(".ratio")).to_have_text("3:1")
+    stage.page.locator("wl-theatre [data-do=continue]").click()
+    expect(card).to_have_count(0)
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_no_barrier_in_what_is_played_and_what_stays(open_screen: Open, theme: Any) -> None:
     """The curtain, the card of a battle, the summary; and the bubbles that say why not."""

@@ -19,6 +19,8 @@ const ORDER = ["primary", "", "danger"];
 const MOST_ALIKE = 3;
 /** Who stays for the same reason, and what is rolled for, by name; others are counted. */
 const MOST_NAMED = 2;
+/** Of those whom a press costs in any case more are named. */
+const MOST_LOST = 3;
 
 /**
  * Whether a button costs a counter, or a step of one.
@@ -208,9 +210,10 @@ function warningOf(g) {
     const name = named(g, unit) ?? unit;
     return survives(g, unit) && !final ? say.stepOf(name) : name;
   };
+  const listed = (/** @type {string[]} */ units) => fewOf(units.map(told), MOST_LOST);
   const [own, all] = [ownLostIn(g), lostIn(g)];
   const what = labelOf(g, confirmIn(g));
-  if (final) return say.itIsFinal(what, Boolean(follows?.rolls.length), follows?.next ?? "", all.map(told));
-  if (all.length) return say.itCosts(what, own.map(told), all.filter((unit) => !own.includes(unit)).map(told));
+  if (final) return say.itIsFinal(what, Boolean(follows?.rolls.length), follows?.next ?? "", listed(all));
+  if (all.length) return say.itCosts(what, listed(own), listed(all.filter((unit) => !own.includes(unit))));
   return say.reallySo(what);
 }

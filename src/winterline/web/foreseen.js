@@ -55,6 +55,13 @@ export class Foreseen extends Panel {
     if (!cell) return;
     const beside = cell.left > own.right || cell.right < own.left || cell.top > own.bottom || cell.bottom < own.top;
     this.classList.toggle("low", !beside);
+    if (!beside) this.#standOnTray();
+  }
+
+  /** At the foot of the map it stands on what lies over that, and hides none of the counters that can be chosen there. */
+  #standOnTray() {
+    const [map, whole] = [this.map?.getBoundingClientRect(), this.offsetParent?.getBoundingClientRect()];
+    if (map && whole && this.map) this.style.setProperty("--foot", `${whole.bottom - map.top - this.map.free[1] + 12}px`);
   }
 
   render() {

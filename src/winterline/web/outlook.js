@@ -98,7 +98,7 @@ export function foreseenIn(g) {
   const { unit = selectedIn(g), via = "", to = "" } = parts[parts.length - 1] ?? {};
   const named = [via, to].filter((label) => g.known.labels.has(label));
   const { warnings, ways } = g.foreseen.found;
-  return { parts, all: warnings, ways: ways.length || !unit ? ways : [{ units: [unit], hexes: named, text: "" }] };
+  return { parts, all: warnings, ways: ways.length || !unit || wonder.together ? ways : [{ units: [unit], hexes: named, text: "" }] };
 }
 
 /**

@@ -70,7 +70,11 @@ export class PromptBar extends LitElement {
     }
     acts.classList.remove("over"); // “More…” itself takes room, and stays only where there is none without it
     const parts = [...acts.querySelectorAll(".going, .lesser, .costly")];
-    const over = parts.some((part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1);
+    const full = () => parts.some((part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1);
+    acts.classList.remove("tight");
+    const many = acts.querySelectorAll(".going > *").length > 2 && !acts.querySelector(".others > div > *");
+    acts.classList.toggle("tight", many && full()); // three choices written smaller are better than one out of sight
+    const over = full();
     acts.classList.toggle("over", this.open || over);
   }
 
