@@ -186,7 +186,7 @@ def test_replacements_thaw_a_frozen_front() -> None:
     """An army of 37 divisions once stood still for months with every step made good and replacements waiting."""
     units = {"us-36": "K54", "us-3": "K55", "al-r1": "N60", "al-r2": "N60", "de-15pg": "K50"}
     model = seen("allied", units, scenario="po-valley", ports=SALERNO, friendly=["N60"])
-    assert attack.spare(model) == 2
+    assert model.spare[0] == 2
     hexes = list(model.stacks[1])
     assert attack.plenty(model) == 1.0
     hasty = attack.aims_of(model)

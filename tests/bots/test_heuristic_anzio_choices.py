@@ -189,7 +189,7 @@ def intent(*values: float) -> Intent:
 def test_a_strike_is_flown_for_several_attacks_that_gain_much(
     plain: tuple[float, ...], struck: tuple[float, ...], flown: bool
 ) -> None:
-    assert sky.worth_a_strike(intent(*plain), intent(*struck)) is flown
+    assert sky.worth_a_strike(intent(*plain), intent(*struck), 0) is flown
 
 
 def test_a_strike_raises_the_odds_that_the_mind_counts_with() -> None:

@@ -166,11 +166,20 @@ class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
         return [] if not units else [(say("undone rebuilding", count=units), self.cited(book, state))]
 
 
+def banked(book: Book, state: State, seat: str) -> dict[str, int] | None:
+    """In the Advanced Games, the replacements that either side has on record."""
+    kept = state.reserve
+    if book.orders is None:
+        return None
+    return {"allied": kept.allied, "infantry": kept.infantry, "armour": kept.armour}
+
+
 CHAPTER = wl.Chapter[Book, State](
     title="Replacements",
     frames=(Rebuilding,),
     verbs={"rebuild": ("unit", "via")},
     destructive=("rebuild",),
+    views={"banked": banked},
     fields={
         "reserve": wl.Field(
             dict, lambda book, state, given: wl.replace(state, reserve=wl.part(Reserve, given))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...kit import ALLIED, AXIS, AttackSearch, Reaches, Space, bits, mask_of, union
 from . import odds
-from .model import Model, cities_of
+from .model import CALM, ENOUGH, Model, cities_of
 
 EFFORT = 0.25
 """What sending one more unit must be worth."""
@@ -19,16 +19,19 @@ THAW = 5.0
 """The same for replacements that thaw a frozen front."""
 HUNGRY = 2.0
 """What it costs to send a unit where no supply comes."""
-ABLE = 0.7
-"""The ratio of strength below which a side of the long games had better hold what it has."""
+ABLE, RICH = 0.7, (0.5, 0.7)
+"""The ratio of strength below which a side of the long games had better hold what it has; by side, the same for whoever
+has more replacements than he can use."""
 MOST = 1.6
 """The most that superiority counts."""
 IMPATIENCE, LONGEST = 0.2, 5
 """By how much each quiet week counts, and how many do."""
-FRESH, ENOUGH = 0.1, 6
-"""By how much each replacement counts that waits without being needed, and how many do."""
+FRESH = 0.1
+"""By how much each replacement counts that waits without being needed."""
 FROZEN, LEVEL = 3, 0.8
 """The quiet weeks after which a front is frozen, and the ratio of strength from which on replacements can thaw it."""
+UNAFRAID = 0.5
+"""How likely the Allies then think dangers at least, compared with what is usual."""
 PRESSED = 7
 """The turns before the last one in which time presses."""
 LAST_CHANCE = 0.3
@@ -102,25 +105,30 @@ def all_or_nothing(model: Model) -> float:
 
 def able_to_attack(model: Model) -> bool:
     """Whether a side is strong enough to seek battle; in the Basic Game nobody can wait until he is."""
-    return not model.own_goal or model.ratio() >= ABLE or all_or_nothing(model) > 1.0
+    return not model.own_goal or model.ratio() >= least_ratio(model, ABLE) or all_or_nothing(model) > 1.0
+
+
+def least_ratio(model: Model, usual: float) -> float:
+    """The ratio of strength from which on a side of the long games attacks: less where replacements wait for nobody."""
+    return RICH[model.me] if model.spare[model.me] >= ENOUGH else usual
 
 
 def plenty(model: Model) -> float:
     """How much less a step is missed by whoever has to thaw a front and has more replacements than steps lack."""
     behind = cities_of(model, model.friendly) < model.need
-    able = model.quiet >= FROZEN and model.ratio() >= LEVEL and behind == (model.me == ALLIED)
-    return 1.0 + FRESH * min(ENOUGH, spare(model)) if able else 1.0
+    able = (
+        model.quiet >= FROZEN
+        and model.ratio() >= least_ratio(model, LEVEL)
+        and behind == (model.me == ALLIED)
+    )
+    return 1.0 + FRESH * min(ENOUGH, model.spare[model.me]) if able else 1.0
 
 
-def spare(model: Model) -> int:
-    """In the long games: the replacements on the board and in Sicilia beyond those that are needed now."""
-    if not model.own_goal:
-        return 0
-    side, filler = model.roster.side, model.roster.replacement
-    waiting = [u for u, box in model.box.items() if box == "sicilia" and side[u] == model.me and filler[u]]
-    mine = model.units[model.me]
-    lacking = sum(model.step[u] for u in mine if not filler[u])
-    return max(0, len(waiting) + sum(filler[u] for u in mine) - lacking)
+def unafraid(model: Model) -> float:
+    """How much more danger the Allies bear before a frozen front where the enemy is weak: he must hold it everywhere."""
+    if model.me != ALLIED or not model.own_goal or model.quiet < FROZEN:
+        return 1.0
+    return 1.0 / max(UNAFRAID, min(1.0, model.pressure() / CALM[ALLIED]))
 
 
 def restlessness(model: Model) -> float:

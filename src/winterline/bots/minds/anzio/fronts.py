@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kit import ALLIED, AXIS, Reaches, bits, mask_of, union
-from .attack import able_to_attack, all_or_nothing, daring, plenty, superiority
+from .attack import able_to_attack, all_or_nothing, daring, plenty, superiority, unafraid
 from .bodies import raiders
 from .facts import FAR, SOUTH_EDGE, Atlas
-from .line import BREACH, DENSE, STEP_WORTH, STEPS, Front, Garrison, find_line, shore_hexes, together_at_risk
+from .line import (
+    BREACH,
+    DENSE,
+    ENCLOSED,
+    STEP_WORTH,
+    STEPS,
+    Front,
+    Garrison,
+    find_line,
+    shore_hexes,
+    together_at_risk,
+)
 from .model import NEEDED, Model, cities_of
+from .results import STARVED
 
 DEEP = 36
 """How far behind its foremost post a front may run, in half hexes."""
@@ -119,6 +131,7 @@ class Fronts:
             daring(self.model)
             * plenty(self.model)
             * all_or_nothing(self.model)
+            * unafraid(self.model)
             * (1.0 if self.german else superiority(self.model))
         )
 
@@ -126,12 +139,14 @@ class Fronts:
         """The steps in danger where units stand fast, from enemies who are not attacked themselves."""
         model, near = self.model, self.atlas.near
         others = {unit: mask for unit, mask in foes.items() if not gone >> model.at[unit] & 1}
-        mine = mask_of(self.fixed)
+        mine, come = mask_of(self.fixed), union(others.values())
         risks = []
         for cell, units in self.fixed.items():
-            threat = model.threat_at(others, near[cell] & ~mine)
-            factors = sum(model.defence[unit] for unit in units)
-            risks.append(model.danger(threat, factors, model.steep(cell), BREACH))
+            spots = near[cell] & ~mine
+            threat, factors = model.threat_at(others, spots), sum(model.defence[unit] for unit in units)
+            shut = not near[cell] & ~(come | self.atlas.zone(come & spots) | mine)
+            lost = ENCLOSED * sum(map(model.steps_left, units)) if shut else 0.0
+            risks.append(model.danger(threat, factors, model.steep(cell), BREACH + lost, STARVED * lost))
         return EXPOSED * together_at_risk(model, risks)
 
     def best(self, extra: int = 0) -> Front | None:

@@ -10,6 +10,7 @@ from ...kit import Reaches, bits, chain, mask_of, union
 from .facts import Atlas
 from .model import Model
 from .odds import over_river
+from .results import STARVED
 
 STEPS = (0.0, 1.5, 0.0, 0.6)
 """What it costs to have posts side by side, two hexes apart, or three, where their zones just touch."""
@@ -172,10 +173,11 @@ class Garrison:
         factors = sum(self.model.defence[u] for u in units)
         if not factors:
             return 6.0 + BREACH
-        fall = BREACH
+        lost = 0.0
         if post in self.enclosed:
-            fall += ENCLOSED * sum(self.model.steps_left(u) for u in units)
-        return self.model.danger(attack, factors, self.times[post], fall)
+            lost = ENCLOSED * sum(self.model.steps_left(u) for u in units)
+        shut = STARVED * lost if self.model.own_goal else 0.0
+        return self.model.danger(attack, factors, self.times[post], BREACH + lost, shut)
 
     def behind_river(self, post: int, spots: int) -> bool:
         """Whether everybody who comes at a post from the enemy's side of it has to come from a river."""

@@ -157,7 +157,7 @@ class AnzioMind(Mind[Facts, Notes, Model]):
             model.raised = sky.COLUMNS
             better = self.begin(seat, model)
             model.raised = 0
-            if sky.worth_a_strike(plan, better):
+            if sky.worth_a_strike(plan, better, model.quiet):
                 notes.struck = model.turn
                 return strikes[0]
         return None

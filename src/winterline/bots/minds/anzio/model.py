@@ -17,6 +17,8 @@ EASY = 0.6
 """The enemy's attack factors for each of one's own defence up to which his losses count in full."""
 CALM, ALARMED = (1.2, 0.7), 2.0
 """By side, the same factors up to which dangers are as likely as usual, and by how much likelier they become at most."""
+REFILL, ENOUGH = 0.5, 6
+"""The part of a lost step that replacements make good at most, and how many it takes for that."""
 LAST_TURN_UNFED = "!!"
 """The mark of units without supply for the second turn."""
 JUNE_FOUR = 38
@@ -32,6 +34,8 @@ class Model(Position[Atlas, Roster]):
         self.turn: int = view["turn"]
         self.quiet = 0
         """The turns since one's own last attack."""
+        self.spare: tuple[int, int] = (0, 0)
+        """By side, in the long games: the replacements at hand and on record beyond the steps that lack."""
         self.raised = 0
         """The columns by which an air strike raises Allied odds."""
         self.options = frozenset(view["options"])
@@ -65,6 +69,8 @@ class Model(Position[Atlas, Roster]):
         ]
         """By side, the hexes of units that can defend themselves: they have a zone of control."""
         self.held[1 - self.me] &= ~won
+        if self.own_goal:
+            self.read_replacements(view)
         self.pays = PAYS * min(1.0, EASY / max(EASY, self.pressure())) if self.own_goal else PAYS
         """What the enemy's losses keep him from attacking: the less, the more he can afford them."""
         irregular = self.roster.irregular
@@ -123,6 +129,23 @@ class Model(Position[Atlas, Roster]):
         self.leaving = {index[row["unit"]] for row in recalls if row["turn"] <= self.turn + 1}
         """Units that are withdrawn this turn or next."""
 
+    def read_replacements(self, view: dict[str, Any]) -> None:
+        """What replacements each side could use, and how little lost steps hurt while there are many."""
+        side, filler = self.roster.side, self.roster.replacement
+        record = view.get("banked") or {}
+        kept = [record.get("allied", 0), record.get("infantry", 0) + record.get("armour", 0)]
+        for unit, box in self.box.items():
+            kept[side[unit]] += filler[unit] and box == "sicilia"
+        for units, owner in ((self.units[ALLIED], ALLIED), (self.units[AXIS], AXIS)):
+            kept[owner] += sum(1 if filler[u] else -self.step[u] for u in units)
+        self.spare = max(0, kept[ALLIED]), max(0, kept[AXIS])
+        less = 1.0 - self.refill(self.me)
+        self.hurt = tuple(found._replace(steps=found.steps * less) for found in self.hurt)
+
+    def refill(self, side: int) -> float:
+        """The part of a lost step that replacements make good, unless the unit is lost."""
+        return REFILL * min(ENOUGH, self.spare[side]) / ENOUGH
+
     def ratio(self) -> float:
         """What a side could attack with for each factor that the other defends himself with, garrisons left aside."""
         return self.weighed(self.units[self.me], self.units[1 - self.me])
@@ -170,15 +193,15 @@ class Model(Position[Atlas, Roster]):
     def bill(self, units: list[int], steps: int) -> float:
         """What a stack pays for so many steps, given up where they cost least."""
         left = dict.fromkeys(units, 0)
-        total = 0.0
+        total, less = 0.0, 1.0 - self.refill(self.roster.side[units[0]]) if units else 1.0
         for _ in range(steps):
             open_ = [u for u in units if left[u] < self.steps_left(u)]
             if not open_:
                 break
             prices = {u: self.price(u, left[u] + 1) - self.price(u, left[u]) for u in open_}
             cheap = min(open_, key=lambda u: (prices[u], u))
-            total += prices[cheap]
             left[cheap] += 1
+            total += prices[cheap] * (less if left[cheap] + 1 < self.steps_left(cheap) else 1.0)
         return total
 
     def trapped(self, cell: int, zone: int, side: int) -> bool:
@@ -213,9 +236,11 @@ class Model(Position[Atlas, Roster]):
         """What a hex multiplies its defenders by, rivers aside."""
         return 1 + (self.atlas.mountain >> cell & 1)
 
-    def danger(self, attack: float, defence: float, times: int, fall: float = 0.0) -> float:
+    def danger(
+        self, attack: float, defence: float, times: int, fall: float = 0.0, shut: float = 0.0
+    ) -> float:
         """The steps that an attack may cost defenders in ground that multiplies them."""
-        return danger(self.hurt, attack, defence * times, times > 1, fall, self.pays)
+        return danger(self.hurt, attack, defence * times, times > 1, fall, self.pays, shut)
 
     def wanted(self) -> int:
         """Victory cities to be taken."""

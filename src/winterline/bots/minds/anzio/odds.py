@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ... import kit
 from ...kit import ALLIED, AXIS
 from .model import Model, german_air
-from .results import BEST, SURE, column_of
+from .results import BEST, STARVED, SURE, column_of
 
 
 @dataclass(slots=True)
@@ -77,6 +77,10 @@ def valued(model: Model, battle: Attack, zone: int, ground_gain: float, caution:
         else:
             gain, taken = model.bill(defenders, result.defender), result.defender_back
             gain += 1.0 if taken else 0.0
+            if trapped and not result.attacker_back and model.own_goal:
+                gain += STARVED * max(
+                    0.0, whole - gain
+                )  # who cannot leave must attack those around him, and is lost
         total += result.chance * (gain + (ground_gain if taken else 0.0) - caution * loss)
     battle.value = total
     return battle

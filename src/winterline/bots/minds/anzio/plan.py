@@ -10,6 +10,8 @@ from . import attack, line, odds
 from .duties import SHARE, harbour_guards, homeward, on_duty
 from .fronts import Fronts
 from .model import Model
+from .pockets import Pocket, left_behind, pockets, relief
+from .refine import refined
 
 NO_FRONT, STUCK = -40.0, 5.0
 WORN = 2
@@ -20,6 +22,8 @@ BOLD = 3
 """The last turns of a game, in which small units are risked for cities."""
 OUTWEIGHED = 2.0
 """The factors against each of its own that a unit alone is thought to stand up to."""
+LOOKS = 2
+"""Plans of the long games whose fronts are made better before the best is chosen."""
 PRUNED = 3
 """Attacks of a plan that are given up for trial, the least first."""
 PURSUIT = 1.2
@@ -61,6 +65,9 @@ class Planner:
     guards: dict[int, int] = field(default_factory=dict)
     """Unit -> the harbour that it keeps or the place on its way to its city, whatever the others do."""
 
+    pockets: list[Pocket] = field(default_factory=list)
+    """Own stacks that are lost if nobody relieves them."""
+
     def make(self) -> Intent:
         """The best plan: with all the attacks that look good, with the best one, or with none."""
         self.reach = homeward(self.model, self.reach)
@@ -69,15 +76,30 @@ class Planner:
         tries = self.offensives(free)
         fronts = [self.front(plan) for plan in tries]
         scores = [self.score(plan, front) for plan, front in zip(tries, fronts, strict=True)]
-        number = scores.index(max(scores))
-        plan, front = tries[number], fronts[number]
         if self.model.own_goal and not self.hurried:
-            plan, front = self.pruned(plan, front, scores[number])
-        return self.filled(plan, front)
+            return self.filled(*self.second_look(tries, fronts, scores))
+        number = scores.index(max(scores))
+        return self.filled(tries[number], fronts[number])
+
+    def second_look(
+        self, tries: list[Intent], fronts: list[line.Front | None], scores: list[float]
+    ) -> tuple[Intent, line.Front | None]:
+        """In the long games: the best of the likeliest plans, each with a front made better post by post."""
+        order = sorted(range(len(tries)), key=lambda n: -scores[n])[:LOOKS]
+        for number in order:
+            if (front := fronts[number]) is not None:
+                fronts[number] = refined(self.fronts_of(tries[number]), front, self.extra)
+                scores[number] = self.score(tries[number], fronts[number])
+        number = max(order, key=lambda n: scores[n])
+        return self.pruned(tries[number], fronts[number], scores[number])
 
     def offensives(self, free: Reaches) -> list[Intent]:
         """What may be attacked: nothing, all that looks good, the best alone, and in the long games with fewer units."""
         aims, model = attack.aims_of(self.model), self.model
+        self.pockets = pockets(model, self.reach)
+        if self.pockets:
+            usual, spared = aims.gain, relief(self.pockets)
+            aims = aims._replace(gain=lambda cell: usual(cell) + spared.get(cell, 0.0))
         found = []
         for effort in attack.LONG_EFFORTS if model.own_goal else (attack.EFFORT,):
             attacks = attack.plan_attacks(model, free, aims, effort=effort, hurried=self.hurried)
@@ -110,7 +132,8 @@ class Planner:
     def score(self, plan: Intent, front: line.Front | None) -> float:
         """How good a plan's attacks are together with the front that it leaves."""
         worth = sum(battle.value for battle in plan.attacks.values())
-        return worth + (front.score if front else NO_FRONT) - STUCK * self.stuck(plan)
+        lost = STUCK * self.stuck(plan) + left_behind(self.pockets, plan.attacks)
+        return worth + (front.score if front else NO_FRONT) - lost
 
     def stuck(self, plan: Intent) -> int:
         """How many units stand in contact, cannot leave and have no part in the attacks: they would have to fight."""
@@ -120,13 +143,17 @@ class Planner:
 
     def front(self, plan: Intent) -> line.Front | None:
         """The best front with the units that do not attack."""
+        return self.fronts_of(plan).best(self.extra)
+
+    def fronts_of(self, plan: Intent) -> Fronts:
+        """The search for it."""
         busy = plan.attackers() | self.guards
         fixed: dict[int, list[int]] = {}
         for unit, post in busy.items():
             fixed.setdefault(post, []).append(unit)
         resting = self.resting()
         units = [u for u in self.reach if u not in busy and u not in resting and self.model.defence[u]]
-        return Fronts(self.model, self.reach, units, fixed, mask_of(plan.attacks)).best(self.extra)
+        return Fronts(self.model, self.reach, units, fixed, mask_of(plan.attacks))
 
     def resting(self) -> set[int]:
         """In the long games: worn units that leave the front for the replacements that wait behind it."""

@@ -64,6 +64,8 @@ def averages(table: Table) -> tuple[Hurt, ...]:
     )
 
 
+STARVED = 0.7
+"""How likely a stack is lost that was not driven out but has the enemy all round it."""
 PAYS = 0.7
 """What a step that the attacker loses is thought to keep him from attacking."""
 
@@ -75,15 +77,19 @@ def danger(
     doubled: bool,
     fall: float = 0.0,
     pays: float = PAYS,
+    shut: float = 0.0,
 ) -> float:
     """The steps that a likely attack costs a defender, less what makes it costly for the attacker; never negative.
 
-    `fall` is what it costs to be driven out of the hex at all.
+    `fall` is what it costs to be driven out of the hex at all, `shut` what it costs when nobody goes back and the
+    attackers stay all round.
     """
     column = column_of(attack, defence)
     if column < 0:
         return 0.0
     found = hurt[column]
     suffered = found.steps + (1.2 + fall) * found.back
+    if shut:
+        suffered += shut * max(0.0, 1.0 - found.back - found.repelled)
     paid = found.price * (2 if doubled else 1) + 1.2 * found.repelled
     return max(0.0, suffered - pays * paid)

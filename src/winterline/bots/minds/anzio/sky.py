@@ -10,8 +10,8 @@ from .plan import Intent
 
 COLUMNS = 3
 """What an air strike is worth in odds."""
-LEAST_GAIN, LEAST_FIGHTS = 15.0, 3
-"""What the attacks of a turn must gain by an air strike, and how many there must be."""
+LEAST_GAIN, LEAST_FIGHTS, THAWED = 15.0, 3, 3.0
+"""What attacks must gain by an air strike, how many there must be, and by how much less a quiet week lets them gain."""
 NEAR = 4
 """Hexes from a friend who could come up to a unit that has dropped."""
 
@@ -55,7 +55,11 @@ def drop_zone(model: Model, offers: Offers) -> Action:
     return min(offers, key=dislike)
 
 
-def worth_a_strike(plan: Intent, better: Intent) -> bool:
-    """Whether a plan with an air strike is so much better that the only one of the season is flown now."""
+def worth_a_strike(plan: Intent, better: Intent, quiet: int) -> bool:
+    """Whether a plan with an air strike is so much better that the only one of the season is flown now.
+
+    The longer the front has been quiet, the less is asked of it.
+    """
     gains = [sum(battle.value for battle in one.attacks.values()) for one in (plan, better)]
-    return len(better.attacks) >= LEAST_FIGHTS and gains[1] - gains[0] >= LEAST_GAIN
+    weeks = min(quiet, LEAST_FIGHTS - 1)
+    return len(better.attacks) >= LEAST_FIGHTS - weeks and gains[1] - gains[0] >= LEAST_GAIN - THAWED * weeks
