@@ -106,6 +106,7 @@ class Fronts:
         everywhere = union(reach[unit] for unit in units)
         self.allowed = everywhere & atlas.land & ~atlas.zone(foe) & ~taken | mask_of(fixed)
         foes = model.threat_reach(1 - model.me, 0)
+        self.known: dict[tuple[int, int, int, int], float] = {}
         self.static: dict[int, float] = {}
         """What is in danger in every hex, wherever the front runs."""
         for cell in bits(self.allowed):
@@ -115,6 +116,9 @@ class Fronts:
             for cell in bits(self.allowed & ~model.supplied()):
                 self.static[cell] += HUNGRY
 
+        open_ = self.static.keys()
+        self.ways = {c: [link for link in atlas.links[c] if link[0] in open_] for c in open_}
+        """The links between hexes where a post may be."""
         late = model.own_goal and model.turn >= WINTER
         self.pressed = late and self.german and model.pressure() >= PRESSURE
         """Whether the Allies are so strong that they come round a post wherever there is a gap."""
@@ -159,7 +163,7 @@ class Fronts:
 
     def manned(self, posts: list[int], extra: int) -> Front:
         """A line with its garrison, and how well it is liked."""
-        front = Garrison(self.model, self.reach, self.units, self.fixed).man(posts)
+        front = Garrison(self.model, self.reach, self.units, self.fixed, known=self.known).man(posts)
         front.score = self.score(front, extra)
         return front
 
@@ -254,7 +258,7 @@ class Fronts:
                 behind = abs(south[cell] - centre)
             return 3.0 + self.static[cell] + 0.12 * max(0, behind)
 
-        return find_line(self.atlas, allowed, cost, starts, ends, links)
+        return find_line(self.atlas, allowed, cost, starts, ends, links, self.ways)
 
     def score(self, front: Front, extra: int) -> float:
         """How well a manned front is liked."""

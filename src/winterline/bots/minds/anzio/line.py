@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...kit import Reaches, bits, chain, mask_of, union
@@ -29,6 +29,10 @@ STEP_WORTH = 4.5
 """What a step in danger counts."""
 
 
+Ways = Mapping[int, Sequence[tuple[int, int]]]
+"""Hex -> the posts that would touch one there, each with its steps."""
+
+
 def shore_hexes(atlas: Atlas, low: int, high: int) -> int:
     """The hexes from which a post covers the shore somewhere between two points of it."""
     coast = mask_of(cell for cell, place in atlas.shore.items() if low <= place <= high)
@@ -42,11 +46,14 @@ def find_line(
     starts: int,
     ends: int,
     links: tuple[float, ...] = STEPS,
+    ways: Ways | None = None,
 ) -> list[int]:
     """The cheapest chain of posts from the starting shore to the other; empty when there is none.
 
-    Where two ways cost the same, the one that was found first stays: `kit.paths` decides that otherwise.
+    `ways` are the links between hexes where posts may be at all. Where two ways cost the same, the one that was found
+    first stays: `kit.paths` decides that otherwise.
     """
+    near = ways or atlas.links
     prices = {cell: cost(cell) for cell in bits(allowed)}
     best = {cell: prices[cell] for cell in bits(starts & allowed)}
     came: dict[int, int] = {}
@@ -59,10 +66,9 @@ def find_line(
             continue
         if goals >> cell & 1:
             return chain(came, cell)
-        for other, steps in atlas.links[cell]:
-            price = prices.get(other)
-            if price is not None:
-                total = spent + price + links[steps]
+        for other, steps in near[cell]:
+            if other in prices:
+                total = spent + prices[other] + links[steps]
                 if total < best.get(other, ENDLESS):
                     best[other], came[other] = total, cell
                     heapq.heappush(queue, (total, other))
@@ -107,6 +113,8 @@ class Garrison:
     """What a post multiplies its defenders by."""
     enclosed: set[int] = field(default_factory=set)
     """Posts that the enemy could surround in one turn."""
+    known: dict[tuple[int, int, int, int], float] = field(default_factory=dict)
+    """What was reckoned already: attack, defence, ground and the steps that may be shut in -> steps in danger."""
 
     def man(self, posts: list[int]) -> Front:
         """The best garrison that can be had for a line."""
@@ -173,11 +181,13 @@ class Garrison:
         factors = sum(self.model.defence[u] for u in units)
         if not factors:
             return 6.0 + BREACH
-        lost = 0.0
-        if post in self.enclosed:
-            lost = ENCLOSED * sum(self.model.steps_left(u) for u in units)
-        shut = STARVED * lost if self.model.own_goal else 0.0
-        return self.model.danger(attack, factors, self.times[post], BREACH + lost, shut)
+        steps = sum(self.model.steps_left(u) for u in units) if post in self.enclosed else 0
+        key = attack, factors, self.times[post], steps
+        if key not in self.known:
+            lost = ENCLOSED * steps
+            shut = STARVED * lost if self.model.own_goal else 0.0
+            self.known[key] = self.model.danger(attack, factors, self.times[post], BREACH + lost, shut)
+        return self.known[key]
 
     def behind_river(self, post: int, spots: int) -> bool:
         """Whether everybody who comes at a post from the enemy's side of it has to come from a river."""
