@@ -7,7 +7,6 @@ from typing import Any
 
 from tests.rulebook.anzio.kit import setup
 from winterline.bots.minds.anzio import again
-from winterline.bots.minds.anzio.attack import LONGEST
 from winterline.bots.minds.anzio.facts import Facts
 from winterline.bots.minds.anzio.model import Model
 from winterline.core.bits import mask_of
@@ -68,7 +67,7 @@ def test_a_weak_army_does_not_land_again() -> None:
 
 def test_the_army_attacks_when_others_have_landed() -> None:
     model = seen(LINE)
-    assert again.urged(model, 1, model.turn - 1) == LONGEST
+    assert again.urged(model, 1, model.turn - 1) == again.HURRY
     assert again.urged(model, 1, model.turn - again.LINKING - 1) == 1
     assert again.urged(model, 1, -1) == 1
     assert again.urged(seen({"us-36": "K56"}, scenario="basic"), 1, model.turn) == 1

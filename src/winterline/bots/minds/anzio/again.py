@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ...kit import ALLIED, AXIS, Action, Reaches, bits, mask_of
-from .attack import LONGEST
 from .model import Model
 from .sea import STACKS, lander_order, landing_risk
 
@@ -24,14 +23,14 @@ FLANK, LINK = 1.5, 7
 WEAKEST = 0.5
 """The attack factors for each that the enemy defends himself with without which nobody is spared for a landing."""
 
-LINKING = 3
-"""The turns after a landing in which the army attacks as after a long rest, to come to those who have landed."""
+LINKING, HURRY = 3, 3
+"""The turns after a landing in which the army attacks as after a rest of so many weeks, to come to those who landed."""
 
 
 def urged(model: Model, quiet: int, landed: int) -> int:
     """The turns without an attack as they count for whoever landed again in a turn, -1 while nobody did."""
     fresh = model.own_goal and landed >= 0 and model.turn <= landed + LINKING
-    return max(quiet, LONGEST) if fresh else quiet
+    return max(quiet, HURRY) if fresh else quiet
 
 
 def second_landing(model: Model, offers: list[Action], ready: list[int]) -> Action | None:

@@ -24,7 +24,7 @@ ABLE, RICH = 0.7, (0.5, 0.7)
 has more replacements than he can use."""
 MOST = 1.6
 """The most that superiority counts."""
-IMPATIENCE, LONGEST = 0.2, 5
+IMPATIENCE, LONGEST = 0.3, 8
 """By how much each quiet week counts, and how many do."""
 FRESH = 0.1
 """By how much each replacement counts that waits without being needed."""
