@@ -46,6 +46,7 @@ VIEW = {
         {
             "id": "ports",
             "title": "Ports",
+            "rule": "beachhead:1.1.clear",
             "rows": [
                 {
                     "label": "Napoli",
@@ -156,6 +157,8 @@ def test_panels_boxes_and_markers_of_a_game_are_shown(screen: Screen) -> None:
     panel = page.locator("[data-game-panel=ports]")
     expect(panel.get_by_text("Napoli")).to_be_visible()
     assert panel.locator("meter").first.get_attribute("aria-label") == "Napoli: 3 of 8"
+    expect(panel.locator(".rule-row .rule")).to_have_count(1)
+    expect(panel.locator("li .rule")).to_have_count(0)  # the rule of the panel is not told again
     expect(panel.locator("[aria-current=true]")).to_contain_text("Salerno")
     assert panel.locator("wl-counter").count() == 1
     panel.get_by_role("button", name="Napoli").click()

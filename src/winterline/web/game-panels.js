@@ -25,15 +25,16 @@ export function gamePanels(view, place) {
   return panelsOf(view).map((panel) => html`<details class="game-panel" data-game-panel=${panel.id} ?open=${panel.open ?? true}>
     <summary><h2>${panel.title}</h2></summary>
     ${panel.rule ? html`<p class="rule-row">${ruleButton(place.table, panel.rule)}</p>` : nothing}
-    <ul class="rows">${rowsAbout(panel, place.deciding?.held ?? "").map((row) => rowOf(row, view, place))}</ul></details>`);
+    <ul class="rows">${rowsAbout(panel, place.deciding?.held ?? "").map((row) => rowOf(row, panel.rule, view, place))}</ul></details>`);
 }
 
 /**
  * @param {PanelRow} row
+ * @param {string | undefined} told  the rule of the panel, which its rows need not repeat
  * @param {View} view
  * @param {Place} place
  */
-function rowOf(row, view, { table, map, deciding }) {
+function rowOf(row, told, view, { table, map, deciding }) {
   const label = row.hexes?.length
     ? html`<button type="button" class="link" @click=${() => map?.show(row.hexes ?? [])}>${row.label}</button>`
     : row.label;
@@ -41,7 +42,7 @@ function rowOf(row, view, { table, map, deciding }) {
       aria-current=${row.now ? "true" : nothing}>
     <span class="row-label">${label}${row.now ? html` <span class="tag">${say.rowNow}</span>` : nothing}</span>
     ${row.value === undefined ? nothing : html`<strong class="row-value">${row.value}</strong>`}
-    ${row.bar ? barOf(row, row.bar) : nothing} ${row.rule ? ruleButton(table, row.rule) : nothing}
+    ${row.bar ? barOf(row, row.bar) : nothing} ${row.rule && row.rule !== told ? ruleButton(table, row.rule) : nothing}
     ${row.note ? html`<small class="row-note">${row.note}</small>` : nothing} ${chooseOf(row, deciding)}
     ${row.units?.length ? html`<div class="row-units">${row.units.map((id) => counterOf(id, view, table, deciding))}</div>` : nothing}</li>`;
 }
