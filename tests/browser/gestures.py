@@ -48,7 +48,9 @@ class Turn:
     marches: tuple[March, ...]
     target: str
     before: int
-    """The gestures it took one counter at a time, before counters could be sent together."""
+    """The gestures it took before counters could be sent together, all who may join a battle joined by one button."""
+    most: int
+    """The gestures that it takes now."""
 
 
 TURNS = {
@@ -56,13 +58,15 @@ TURNS = {
         "Anzio Beachhead",
         (March(("us-3-7", "us-3-15"), "0904"), March(("us-3-30", "us-rgr-1", "us-rgr-3"), "0804")),
         "0905",
-        22,
+        16,
+        8,
     ),
     "a turn of ANZIO": Turn(
         "ANZIO",
         (March(("us-3", "us-36"), "E48"), March(("br-46", "br-56"), "D48"), March(("us-34", "us-45"), "F47")),
         "E47",
-        22,
+        18,
+        11,
     ),
     "a turn of Italy '43": Turn(
         "Italy '43",
@@ -72,7 +76,8 @@ TURNS = {
             March(("us-3-30", "us-45-180"), "2324"),
         ),
         "2424",
-        25,
+        20,
+        13,
     ),
 }
 
