@@ -80,6 +80,20 @@ def test_the_card_of_ones_own_battle_waits_for_continue_whatever_others_do(eyes:
     hand.screen.page.keyboard.press("Escape")
 
 
+FILLS = """() => {
+  const [panel, side] = ["wl-theatre", ".side"].map((query) => document.querySelector(query).getBoundingClientRect());
+  return Math.round(side.bottom - panel.bottom) + Math.round(panel.top - side.top);
+}"""
+
+
+def test_on_a_phone_the_card_has_all_the_room_that_panels_have(eyes: Fingers) -> None:
+    hand = Hand(eyes.in_scene("a turn of ANZIO"), together=True)
+    hand.play(TURNS["a turn of ANZIO"])
+    hand.screen.page.set_viewport_size({"width": 390, "height": 844})
+    expect(hand.screen.page.locator("wl-theatre .battle-card")).to_be_visible()
+    assert hand.screen.page.evaluate(FILLS) <= 2
+
+
 @pytest.mark.parametrize("name", sorted(TURNS))
 def test_a_fan_hides_no_hex_to_which_its_counters_can_go(eyes: Fingers, name: str) -> None:
     screen = eyes.in_scene(name)
