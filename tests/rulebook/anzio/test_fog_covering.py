@@ -21,7 +21,7 @@ from tests.rulebook.anzio.hidden import (
     turned,
 )
 from tests.rulebook.anzio.kit import after, go, offers, offers_after, reach, refused, refused_going, where
-from tests.rulebook.anzio.shore import beaches, goals
+from tests.rulebook.anzio.shore import beaches, goals, sail
 from winterline.core.checker import Broken, Checker
 from winterline.games.anzio.options.fog_covering import SEAL, Covering
 from winterline.selfplay import rule_ids
@@ -374,3 +374,25 @@ def test_invaders_may_be_concealed_but_nobody_who_may_not_invade() -> None:
     hard = foggy("Oct I allied", {"us-36": "sicilia"}, options=["supp.commandos", "addendum.commando-landing-table"],
                  blanks={ONE: "sicilia us-45"}, sea=sea)  # fmt: skip
     assert refused(after(hard, f"ship {ONE}"), "land M60") == "F17C9b"
+
+
+@pytest.mark.rule("anzio:F17C8b")
+def test_a_counter_lands_only_where_nobody_learns_how_many_are_under_it() -> None:
+    """With two under it, it would have to go on at once from beside a seen unit; with one it would not."""
+    ports = {"port-napoli": "Sept II"}
+    lands = []
+    for under in ("us-45", "us-45 us-36"):
+        units = {"us-rgr": "K57", "us-34": "sicilia"}
+        game = foggy("Oct I allied", units, ports=ports, blanks={ONE: f"sicilia {under}"})
+        if "port-napoli K57" in goals(game, ONE):
+            sail(game, ONE, "port-napoli K57")
+            assert game.decision is not None
+            lands.append((under, game.decision.kind))
+    assert lands == [("us-45", "moving")]
+
+
+@pytest.mark.rule("anzio:F17C8a")
+@pytest.mark.parametrize("under", ["us-45", "us-45 us-36"])
+def test_a_counter_beside_a_seen_unit_may_stay_whoever_is_under_it(under: str) -> None:
+    game = foggy("Oct I allied", {"us-rgr": MEADOW}, blanks={ONE: f"{MEADOW} {under}"})
+    assert "halt" in {action.do for action in after(game, f"move {ONE}").actions()}

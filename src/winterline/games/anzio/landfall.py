@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline import author as wl
 
 from . import destinations, manoeuvre, occupation, passage, stacking, zoc
-from .book import Book
+from .book import Book, blanks
 from .state import Force, State, with_force, with_lane
 
 Landing = tuple[int, int]
@@ -26,9 +26,16 @@ def placed(book: Book, state: State, unit: int, cell: int, spent: int, stays: bo
 
 
 def may_arrive(book: Book, state: State, unit: int, cell: int, spent: int, stays: bool = False) -> bool:
-    """Whether a unit may come into a hex: there is room, or it can go on at once to where there is."""
+    """Whether a unit may come into a hex: there is room, or it can go on at once to where there is.
+
+    A blank counter does not go on from where there is room by what all can see: they would learn that two are under it.
+    """
     if stacking.has_room(book, state, state.side, unit, cell):
         return True
+    if blanks(book, state.side) >> unit & 1 and stacking.fits(
+        book, state.side, state.forces[state.side], unit, cell
+    ):
+        return False
     after = placed(book, state, unit, cell, spent, stays)
     return not after.stopped >> unit & 1 and bool(destinations.destinations(book, after, unit))
 

@@ -270,11 +270,14 @@ def no_storm(book: Book, state: State, unit: int, goals: int) -> int:
 
 
 def may_stay(book: Book, state: State, unit: int) -> bool:
-    """Whether a chosen unit may stay: a blank counter may, so that nobody learns from its ways what it stands for."""
+    """Whether a chosen unit may stay: a blank counter may, so that nobody learns from its ways what it stands for.
+
+    It may where all see that there is room; with two under it, it is only where both may be.
+    """
     here = state.forces[state.side].at[unit]
     if not blanks(book, state.side) >> unit & 1:
         return False
-    return here < 0 or stacking.has_room(book, state, state.side, unit, here)
+    return here < 0 or stacking.fits(book, state.side, state.forces[state.side], unit, here)
 
 
 @wl.rule("anzio:F17C11d1")
