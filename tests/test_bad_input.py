@@ -69,7 +69,10 @@ PLAY = ("selfplay", GAME, "--allied", "random", "--axis", "random")
         ((*PLAY, "--scenario", "x"), "no scenario 'x': choose from standard"),
         ((*PLAY, "--preset", "x"), "no preset 'x'"),
         ((*PLAY, "--options", "x"), "no option 'x': choose from cf-combat"),
-        (("selfplay", GAME, "--axis", "x"), "no bot 'x': choose from random, heuristic, classic"),
+        (
+            ("selfplay", GAME, "--axis", "x"),
+            "no bot 'x': choose from random, easy, normal, hard, expert, classic",
+        ),
         ((*PLAY, "--games", "0"), "--games"),
         ((*PLAY, "--games", "many"), "--games"),
         ((*PLAY, "--jobs", "0"), "--jobs"),

@@ -10,6 +10,7 @@ import typer
 from typer.exceptions import TyperException
 
 from winterline import __version__
+from winterline.bots import CHARACTERS, NAMES
 from winterline.core.errors import BadChoice, WinterlineError
 from winterline.games.catalog import GAMES
 from winterline.lab.command import league
@@ -26,6 +27,8 @@ app.add_typer(league, name="league")
 
 NAMED = ", ".join(GAMES)
 """Every game there is, those of installed packages too."""
+PLAYED = f"{', '.join(NAMES)}; those from normal on have characters, as normal:{CHARACTERS[1]}"
+"""The bots, as they are asked for."""
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 SecretFile = Annotated[
     Path | None, typer.Option(help="Seals the dice in the database; made if it does not exist.")
@@ -64,8 +67,8 @@ def selfplay(
     scenario: Annotated[str | None, typer.Option(help="The scenario.")] = None,
     options: Annotated[str, typer.Option(help="Options a,b or `random` for a mix in every game.")] = "",
     preset: Annotated[str | None, typer.Option(help="A preset of options.")] = None,
-    allied: Annotated[str, typer.Option(help="Who plays the Allies: random or heuristic.")] = "heuristic",
-    axis: Annotated[str, typer.Option(help="Who plays the Axis: random or heuristic.")] = "heuristic",
+    allied: Annotated[str, typer.Option(help=f"Who plays the Allies: {PLAYED}.")] = "normal",
+    axis: Annotated[str, typer.Option(help="Who plays the Axis.")] = "normal",
     count: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 1,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     jobs: Annotated[int, typer.Option(min=1, help="Worker processes.")] = 1,
@@ -244,7 +247,7 @@ def bench(as_json: Json = False) -> None:
 def play(
     game: Annotated[str, typer.Argument(help=f"A game: {NAMED}.")] = "beachhead",
     side: Annotated[str, typer.Option(help="Your side, or `both` for two at one screen.")] = "allied",
-    against: Annotated[str, typer.Option(help="The bot on the other side.")] = "heuristic",
+    against: Annotated[str, typer.Option(help=f"The bot on the other side: {PLAYED}.")] = "normal",
     scenario: Annotated[str | None, typer.Option(help="The scenario.")] = None,
     options: Annotated[str, typer.Option(help="Options a,b.")] = "",
     preset: Annotated[str | None, typer.Option(help="A preset of options.")] = None,

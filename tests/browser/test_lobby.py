@@ -41,7 +41,9 @@ def test_a_row_tells_game_scenario_turn_opponent_and_since_when(screen: Screen, 
     bot = row(screen, three["bot"])
     expect(bot).to_have_class("yours")
     expect(bot.locator(".standing").first).to_have_text("Your turn")
-    expect(bot.locator("small")).to_have_text(re.compile(r"turn 1A · against the computer · you: Allies"))
+    expect(bot.locator("small")).to_have_text(
+        re.compile(r"turn 1A · against the computer \(normal\) · you: Allies")
+    )
     expect(bot.locator("time")).to_have_text("just now")
     expect(bot.locator("time")).to_have_attribute("title", re.compile(r"\d:\d\d"))
     waits = row(screen, three["open"])
@@ -164,3 +166,21 @@ def test_keys_on_buttons_can_be_hidden(screen: Screen) -> None:
     expect(hint).to_be_hidden()
     screen.key("h")
     expect(page.locator("dialog.sheet kbd").first).to_be_visible()
+
+
+def test_one_chooses_how_well_and_in_what_manner_the_computer_plays(screen: Screen) -> None:
+    """And the table tells it to whoever plays."""
+    screen.open("/")
+    page = screen.page
+    level, character = page.locator("select[name=bot]"), page.locator("select[name=bot-character]")
+    expect(level.locator("option")).to_have_count(3)
+    expect(character).to_have_value("bot:normal")
+    level.select_option("bot:easy")
+    expect(character).to_have_count(0)
+    level.select_option("bot:normal")
+    character.select_option("bot:normal:cautious")
+    expect(level).to_have_value("bot:normal")
+    page.locator("form.new-game button.primary").click()
+    page.wait_for_url("**/game/*")
+    screen.ready()
+    expect(page.locator("wl-menu .players").first).to_contain_text("computer, normal, cautious")

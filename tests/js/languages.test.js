@@ -60,6 +60,6 @@ test("what is counted has the number in it", async () => {
 test("two computers stand in the nominative", async () => {
   for (const language of others) {
     const { say } = await import(new URL(`${language}.js`, MESSAGES).href);
-    assert.equal(say.between([say.theComputer, say.theComputer]), { de: "Computer gegen Computer", it: "il computer contro il computer" }[language]);
+    assert.equal(say.between([say.theComputer("x"), say.theComputer("y")]), { de: "Computer (x) gegen Computer (y)", it: "il computer (x) contro il computer (y)" }[language]);
   }
 });

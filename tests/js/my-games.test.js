@@ -34,9 +34,14 @@ test("who awaits whom is told for dice, turns and results", () => {
   assert.equal(isMine(game({ winner: "allied" })), false);
 });
 
+test("a bot is called by its level and its character, whichever version stored it", () => {
+  const told = ["bot:heuristic", "bot:random", "bot:easy", "bot:normal:cautious", "bot:expert:aggressive"].map(say.levelOf);
+  assert.deepEqual(told, ["normal", "at random", "easy", "normal, cautious", "expert, aggressive"]);
+});
+
 test("the opponent is a name, the computer, an open seat or a side", () => {
   assert.equal(opponent(game()), "against Bob");
-  assert.equal(opponent(game({ players: { allied: "human", axis: "bot:heuristic" } })), "against the computer");
+  assert.equal(opponent(game({ players: { allied: "human", axis: "bot:heuristic" } })), "against the computer (normal)");
   assert.equal(opponent(game({ names: { allied: "", axis: "" }, players: { allied: "human", axis: "open" } })), "against nobody yet");
   assert.equal(opponent(game({ names: {} })), `against ${say.side("axis")}`);
   assert.equal(opponent(game({ seat: "spectator" })), "Ann against Bob");

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 import winterline as wl
 from tests.table.web_kit import Browser, house, until
-from winterline.bots import make_bot
+from winterline.bots import NAMES, Bot, below, make_bot
 from winterline.table import bots
 from winterline.table.bots import BotRunner
 from winterline.table.minds import How, think
@@ -19,11 +21,20 @@ from winterline.table.values import BotTurn, Thought
 BOT = {"mode": "bot", "seats": {"allied": "bot:heuristic", "axis": "human"}}
 SLOW = "beachhead-1970"
 """The game whose bot does not behave."""
+SLEPT: list[How] = ["whole"]
+"""The ways in which it never answers."""
 
 
 def hang(turn: BotTurn, how: How) -> Thought:
     """A bot that never answers in one game."""
     if turn.game == SLOW and how == "whole":
+        time.sleep(600)
+    return think(turn, how)
+
+
+def hang_below(turn: BotTurn, how: How) -> Thought:
+    """One whose level below never answers either."""
+    if turn.game == SLOW and how in ("whole", "below"):
         time.sleep(600)
     return think(turn, how)
 
@@ -58,7 +69,7 @@ def hopeless(turn: BotTurn, how: How) -> Thought:
 
 def patient(self: BotRunner, turn: BotTurn, how: How) -> float:
     """Time for everybody but the bot that hangs: how fast the machine is does not matter."""
-    return 1.0 if turn.game == SLOW and how == "whole" else 300.0
+    return 1.0 if turn.game == SLOW and how in SLEPT else 300.0
 
 
 def entries(browser: Browser, game: str) -> int:
@@ -95,23 +106,53 @@ def test_a_bot_that_misbehaves_moves_all_the_same_and_holds_up_nobody(
         assert answered, "the server answers meanwhile"
 
 
-def test_in_a_hurry_a_bot_plays_the_sane_plan_and_not_at_random(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def first_of(player: Bot, hurried: bool, count: int) -> list[str]:
+    """The first actions of a bot at the table's seed."""
+    game = wl.new(SLOW, seed=3)
+    wanted: list[str] = []
+    while len(wanted) < count:
+        action = (player.quick if hurried else player.choose)(game.seat("allied"))
+        wanted.append(game.notation(action))
+        game.play(action)
+    return wanted
+
+
+@pytest.mark.parametrize(
+    ("fault", "slept", "name", "hurried"),
+    [(hang, ["whole"], "easy", False), (hang_below, ["whole", "below"], "normal", True)],
+)
+def test_a_bot_that_takes_too_long_plays_as_the_level_below_then_in_a_hurry(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Any, slept: list[How], name: str, hurried: bool
 ) -> None:
-    """What is played after a time-out is what the seat's mind chooses in a hurry."""
-    monkeypatch.setattr(bots, "think", hang)
+    """What is played after a time-out is what a sane bot chooses; never is it left to chance."""
+    monkeypatch.setattr(bots, "think", fault)
+    monkeypatch.setattr("tests.table.test_bots.SLEPT", slept)
     monkeypatch.setattr(BotRunner, "limit", patient)
     with house(tmp_path) as served, served.browser() as ann:
         stuck = ann.make(game=SLOW, seed=3, **BOT)["id"]
         until(lambda: entries(ann, stuck) > 6, 120)
         told = [entry["do"] for entry in ann.get(f"/api/games/{stuck}/entries").json() if not entry["forced"]]
-    game = wl.new(SLOW, seed=3)
-    bot, wanted = make_bot("heuristic", "3 allied"), []
-    while len(wanted) < len(told[:4]):
-        action = bot.quick(game.seat("allied"))
-        wanted.append(game.notation(action))
-        game.play(action)
-    assert told[:4] == wanted
+    assert told[:4] == first_of(make_bot(name, "3 allied"), hurried, len(told[:4]))
+
+
+def test_levels_that_search_have_more_time_and_the_lowest_fall_no_deeper() -> None:
+    runner = BotRunner.__new__(BotRunner)
+    runner._deadline = bots.DEADLINE
+    turn = BotTurn("g", "allied", "heuristic", 0, "beachhead", "standard", (), None, b"", 0, "seed")
+    asked = {
+        name: runner.limit(msgspec.structs.replace(turn, bot=name), "whole") for name in (*NAMES, "heuristic")
+    }
+    assert (
+        asked["expert"]
+        > asked["hard"]
+        > asked["normal"]
+        == asked["heuristic"]
+        == asked["easy"]
+        == bots.DEADLINE
+    )
+    assert [below(name) for name in NAMES] == ["", "", "easy", "normal", "hard", ""]
+    assert below("expert:aggressive") == "hard:aggressive"
+    assert below("normal:aggressive") == "easy"
 
 
 def test_a_bot_that_hangs_stops_no_bot_of_another_game(

@@ -163,7 +163,7 @@ def test_a_rematch_against_a_bot_begins_at_once(ann: Browser) -> None:
     game = ann.make(**BOT)["id"]
     said(ann, game, "resign")
     made = ann.send_json(f"/api/games/{game}/rematch", {}).json()
-    assert ann.state(made["id"])["players"] == {"allied": "bot:heuristic", "axis": "human"}
+    assert ann.state(made["id"])["players"] == {"allied": "bot:normal", "axis": "human"}
 
 
 @pytest.mark.parametrize("mode", ["hotseat", "bot"])

@@ -59,7 +59,7 @@ def test_play_opens_a_game_against_the_bot_and_nothing_is_lost_by_stopping(tmp_p
             body = {"at": state["at"], "client": "one-command", "actions": [state["actions"][0]]}
             done = ann.post(f"{origin}/api/games/{game}/actions", json=body)
     assert (state["game"], state["seat"], state["decision"]["side"]) == ("beachhead", "allied", "allied")
-    assert state["players"] == {"allied": "human", "axis": "bot:heuristic"}
+    assert state["players"] == {"allied": "human", "axis": "bot:normal"}
     assert list((tmp_path / "data").rglob("games.db"))
     assert process.returncode == 0
     with started(tmp_path, "serve", "--port", "0") as process, httpx.Client(cookies=kept) as ann:

@@ -122,8 +122,8 @@ def test_a_bots_seat_has_no_link(ann: Browser) -> None:
         ({"mode": "invite", "seats": {"axis": "human"}}, "axis", {"allied": "open", "axis": "human"}),
         ({"mode": "invite", "seats": {}}, "allied", {"allied": "human", "axis": "open"}),
         ({"mode": "invite", "seats": {"axis": "open"}}, "allied", {"allied": "human", "axis": "open"}),
-        ({"mode": "bot", "seats": {"axis": "human"}}, "axis", {"allied": "bot:heuristic", "axis": "human"}),
-        ({"mode": "bot", "seats": {}}, "allied", {"allied": "human", "axis": "bot:heuristic"}),
+        ({"mode": "bot", "seats": {"axis": "human"}}, "axis", {"allied": "bot:normal", "axis": "human"}),
+        ({"mode": "bot", "seats": {}}, "allied", {"allied": "human", "axis": "bot:normal"}),
         (
             {"mode": "bot", "seats": {"allied": "bot:random"}},
             "axis",

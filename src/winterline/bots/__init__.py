@@ -6,9 +6,10 @@ from typing import Protocol
 
 from winterline import Action
 from winterline.core.seat import Seat
-from winterline.core.vocabulary import CORE
 
-NAMES = ("random", "heuristic", "classic")
+from .levels import CHARACTERS, NAMES, below, named, offered
+
+__all__ = ("CHARACTERS", "NAMES", "Bot", "below", "make_bot", "named", "offered")
 
 
 class Bot(Protocol):
@@ -34,17 +35,16 @@ class Bot(Protocol):
 
 
 def make_bot(name: str, seed: int | str = 0) -> Bot:
-    """A bot by its name. The seed is for its own choices; the game's dice are out of its reach."""
-    if name == "random":
+    """A bot by its name, as `normal:cautious`. The seed is for its own choices; the game's dice are out of its reach."""
+    who = named(name)
+    if who.level.name == "random":
         from .uniform import Uniform
 
         return Uniform(seed)
-    if name == "heuristic":
-        from .minds import Heuristic
-
-        return Heuristic(seed)
-    if name == "classic":
+    if who.level.name == "classic":
         from .classic import Classic
 
         return Classic(seed)
-    raise CORE.bad("choice no-bot-choose-from", name=name[:40], names=NAMES)
+    from .minds import Thinker
+
+    return Thinker(who, seed)

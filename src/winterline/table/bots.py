@@ -9,6 +9,7 @@ import uuid
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
+from winterline.bots import below, named
 from winterline.core.placing import Step
 
 from . import errors, fairness, pools, values
@@ -18,13 +19,13 @@ from .storage import AWAY, MindRecord
 from .words import say
 
 DEADLINE = 12.0
-"""Seconds that a bot may think."""
+"""Seconds that every bot may think; levels that search have more."""
 LATER = 10.0
 """Seconds after which a server looks whether another one, that moves a bot, is still there."""
 PAUSE = 2.0
 """Seconds between two looks for a database that is away."""
 HASTE = 6.0
-"""Seconds for a plan in a hurry, once the time is over."""
+"""Seconds for the level below, and for a plan in a hurry, once the time is over."""
 ACTS = 2
 """Changes by bots of one visitor that are carried out at a time, as by the visitor himself."""
 MOST_GRANTED = 10_000
@@ -35,7 +36,8 @@ STARTS = 3
 STARTING = 60.0
 """Seconds that a process may take to begin; they are not counted as thought."""
 
-WAYS: tuple[How, ...] = ("whole", "quick", "afresh")
+WAYS: tuple[How, ...] = ("whole", "below", "quick", "afresh")
+"""How a bot is asked, one way after the other, until something comes of it."""
 
 log = logging.getLogger(__name__)
 
@@ -143,11 +145,13 @@ class BotRunner:
         return self._service.bot_turn(game_id)
 
     async def _move(self, turn: values.BotTurn) -> None:
-        """As the seat's mind wants; when it fails or takes too long, as it wants in a hurry; at worst it ends the matter.
+        """As the seat's mind wants; when it fails or takes too long, as the level below wants; then in a hurry.
+
+        At worst it ends the matter.
 
         Whatever is played, the mind goes on from there.
         """
-        for how in WAYS:
+        for how in [how for how in WAYS if how != "below" or below(turn.bot)]:
             if (thought := await self._thought(turn, how)) is not None:
                 try:
                     return await self._act(turn, thought)
@@ -199,7 +203,7 @@ class BotRunner:
 
     def limit(self, turn: values.BotTurn, how: How) -> float:
         """The seconds that a bot has."""
-        return self._deadline if how == "whole" else HASTE
+        return self._deadline + named(turn.bot).level.seconds if how == "whole" else HASTE
 
     def warm(self) -> None:
         """Start a worker before anybody waits for it: the one that is taken first."""

@@ -15,7 +15,7 @@ from typing import Literal
 import msgspec
 
 from winterline import Action, BadChoice, Game
-from winterline.bots import Bot, make_bot
+from winterline.bots import Bot, below, make_bot
 from winterline.core import decision, gesture, placing, versions
 from winterline.core.action import to_json
 from winterline.core.dice import key_from_seed
@@ -33,8 +33,9 @@ ARRANGING = 8.0
 CLOSING = ("end", "seal", "declare", "pass", "halt")
 """What ends a matter, where nothing better is known."""
 
-How = Literal["whole", "quick", "afresh"]
-"""With all its thought; in a hurry; in a hurry and without what it remembered, which may be what went wrong."""
+How = Literal["whole", "below", "quick", "afresh"]
+"""With all its thought; as the level below; in a hurry; in a hurry and without what it remembered, which may be what went
+wrong."""
 
 
 class Kept(msgspec.Struct, frozen=True, array_like=True):
@@ -50,11 +51,12 @@ _bots: OrderedDict[tuple[str, str, str, str], Bot] = OrderedDict()
 def think(turn: BotTurn, how: How = "whole") -> Thought:
     """The bot's next actions, up to the first one that a die or the other side answers."""
     rules = make_rules(turn.game, turn.scenario, turn.options, turn.preset)
-    name = (turn.game_id, turn.side, turn.bot, turn.seed)
-    bot = _bots.pop(name, None) or make_bot(turn.bot, turn.seed)
+    who = below(turn.bot) if how == "below" else turn.bot
+    name = (turn.game_id, turn.side, who, turn.seed)
+    bot = _bots.pop(name, None) or make_bot(who, turn.seed)
     if not recalled(bot, rules, turn.memory if how != "afresh" else None):
-        bot = make_bot(turn.bot, turn.seed)
-    choose = bot.choose if how == "whole" else bot.quick
+        bot = make_bot(who, turn.seed)
+    choose = bot.quick if how in ("quick", "afresh") else bot.choose
     game, out = position_of(rules, turn), list[Action]()
     final = partial(gesture.is_final, rules, secrets=turn.secrets)
     while len(out) < MOST:

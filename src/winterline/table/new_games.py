@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from winterline import BadChoice, BadData, BadNotation, Game, IllegalAction, new, verify
+from winterline.bots import named, offered
 from winterline.core import decision, dice
 from winterline.core.loglines import line_hash
 from winterline.core.parley import Word
@@ -27,7 +28,9 @@ MAX_LOG = 8 * 1024 * 1024
 MAX_OPENING = 200
 MAX_SEED = 2**63 - 1
 """What every database keeps as a whole number."""
-PLAYERS = ("human", "open", "bot:heuristic", "bot:random")
+BOT = "bot:"
+PLAYERS = ("human", "open", *(BOT + name for name in offered()))
+"""Who may be asked for; levels that nobody is offered may be, too."""
 
 
 class NewGame(NamedTuple):
@@ -98,18 +101,27 @@ def who_plays(spec: values.Spec, sides: Sequence[str]) -> dict[str, str]:
     strange = [side for side in (*spec.players, *spec.names) if side not in sides]
     if strange:
         raise BadShape(say("no-side-new", side=strange[0][:20], sides=sides))
-    others = {"invite": "open", "bot": "bot:heuristic"}.get(spec.mode, "human")
-    players: dict[str, str] = {side: spec.players.get(side, others) for side in sides}
+    others = {"invite": "open", "bot": "bot:normal"}.get(spec.mode, "human")
+    players = {side: player_named(spec.players.get(side, others)) for side in sides}
     free = [side for side in sides if side not in spec.players]
     if free and "human" not in players.values():
         players[free[0]] = "human"
     if spec.mode == "invite":  # one seat for whoever makes the game, the other for a guest
         for side in [side for side in sides if players[side] == "human"][1:]:
             players[side] = "open"
-    wrong = [player for player in players.values() if player not in PLAYERS]
-    if wrong:
-        raise BadShape(say("no-player", player=wrong[0][:20], players=PLAYERS))
     return players
+
+
+def player_named(player: str) -> str:
+    """A player as he is stored: a bot by the name that its level has now."""
+    try:
+        if player.startswith(BOT):
+            return BOT + str(named(player.removeprefix(BOT)))
+    except BadChoice:
+        pass
+    if player not in PLAYERS:
+        raise BadShape(say("no-player", player=player[:20], players=PLAYERS))
+    return player
 
 
 def from_log(data: bytes, now: int) -> NewGame:

@@ -18,7 +18,7 @@ from .live import Live
 from .validation import deciding
 from .words import say
 
-ADVISER = "heuristic"
+ADVISER = "normal"
 """The bot that is asked for advice."""
 GOING = "going"
 """The kind of decision in which a unit that is on its way goes on."""

@@ -9,7 +9,8 @@ import msgspec
 from winterline.core.telling import Telling
 
 Mode = Literal["bot", "hotseat", "invite", "watch"]
-Player = Literal["human", "open", "bot:heuristic", "bot:random"]
+Player = str
+"""`human`, `open`, or `bot:` and a bot's name, as `bot:normal` or `bot:normal:cautious`."""
 
 
 class Spec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -148,7 +149,7 @@ class BotTurn(msgspec.Struct, frozen=True):
     game_id: str
     side: str
     bot: str
-    """`heuristic` or `random`."""
+    """The bot's name, as `normal:cautious`."""
     at: int
     """The bot's own entry number, for `act`."""
     game: str

@@ -45,7 +45,7 @@ export const ordered = (games) => [...games].sort((a, b) => Number(isMine(b)) - 
 
 /** Who plays a side, in words. @param {Mine} game @param {string} side */
 function player(game, side) {
-  if (game.players[side]?.startsWith("bot:")) return say.theComputer;
+  if (game.players[side]?.startsWith("bot:")) return say.theComputer(say.levelOf(game.players[side]));
   return game.names[side] || (game.players[side] === "open" ? say.nobodyYet : say.side(side));
 }
 

@@ -17,7 +17,10 @@ import "./wishes-panel.js";
 /** @typedef {"bot" | "hotseat" | "invite" | "watch"} Mode */
 
 const MODES = /** @type {Mode[]} */ (["bot", "hotseat", "invite", "watch"]);
-const BOTS = /** @type {const} */ (["bot:heuristic", "bot:random"]);
+const BOTS = /** @type {const} */ (["bot:normal", "bot:easy", "bot:random"]);
+/** The level that has characters, and what they are called; the first one plays by the book. */
+const WITH_CHARACTER = "bot:normal";
+const CHARACTERS = /** @type {const} */ (["", ":cautious", ":aggressive"]);
 /** The value of a mix of options that has no name. */
 const MIX = "mix";
 const name = memory("name");
@@ -233,14 +236,29 @@ export class NewGame extends Plain {
   }
 
   /**
+   * A level, and its character where it has one.
    * @param {string} title
    * @param {string} field
    * @param {string} chosen
    * @param {(bot: string) => void} choose
    */
   #bots(title, field, chosen, choose) {
+    const level = BOTS.find((bot) => chosen.startsWith(bot)) ?? BOTS[0];
+    const characters = CHARACTERS.map((name) => [WITH_CHARACTER + name, say.characters[name]]);
+    return html`${this.#select(title, field, BOTS.map((bot) => [bot, say.bots[bot]]), level, choose)}
+      ${level === WITH_CHARACTER ? this.#select(say.whichCharacter, `${field}-character`, characters, chosen, choose) : nothing}`;
+  }
+
+  /**
+   * @param {string} title
+   * @param {string} field
+   * @param {string[][]} choices  value and words
+   * @param {string} chosen
+   * @param {(value: string) => void} choose
+   */
+  #select(title, field, choices, chosen, choose) {
     return html`<label class="field">${title}<select name=${field} @change=${(/** @type {Event} */ event) => choose(valueOf(event))}>
-      ${BOTS.map((bot) => html`<option value=${bot} ?selected=${bot === chosen}>${say.bots[bot]}</option>`)}</select></label>`;
+      ${choices.map(([value, words]) => html`<option value=${value} ?selected=${value === chosen}>${words}</option>`)}</select></label>`;
   }
 
   /** The mixes of options that have a name. @param {Listing} listing */

@@ -70,7 +70,7 @@ export class TableMenu extends Panel {
     const screen = state.mode === "hotseat";
     const here = bot || screen || Boolean(state.online[side]);
     const name = state.names[side] || say.side(side);
-    const word = bot ? say.menuBot : screen ? say.menuScreen : player === "open" ? say.menuOpen : here ? say.menuOnline : say.menuOffline;
+    const word = bot ? `${say.menuBot}, ${say.levelOf(player)}` : screen ? say.menuScreen : player === "open" ? say.menuOpen : here ? say.menuOnline : say.menuOffline;
     return html`<li class="player side-${side}" title=${`${say.side(side)}: ${word}`}><span class="dot ${here ? "on" : ""}" aria-hidden="true"></span>
       ${state.names[side] ? say.chatBy(name, say.side(side)) : name} <small>${word}</small></li>`;
   }

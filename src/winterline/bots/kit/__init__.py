@@ -13,6 +13,7 @@ from ..memory import Chance, read
 from .atlas import Atlas, BarredAtlas
 from .attacks import Attack, AttackSearch
 from .expectation import cheapest_loss, column_of
+from .manner import NORMAL, Manner, Weights
 from .matching import manned
 from .mind import Handler, Mind, take, think
 from .offers import Offers, best, first, of_kind, worthwhile
@@ -22,8 +23,8 @@ from .roster import ALLIED, AXIS, SIDES, Facts, Roster
 from .stacking import Space
 
 __all__ = (
-    "ALLIED", "AXIS", "SIDES", "Action", "Atlas", "Attack", "AttackSearch", "BadChoice", "BarredAtlas", "Board",
-    "Chance", "Facts", "Graph", "Handler", "Mind", "Offers", "Position", "Reaches", "Roster", "Seat", "Space", "best",
-    "bits", "chain", "cheapest", "cheapest_loss", "column_of", "first", "manned", "mask_of", "of_kind",
-    "read", "recosted", "spread", "take", "think", "union", "worthwhile",
+    "ALLIED", "AXIS", "NORMAL", "SIDES", "Action", "Atlas", "Attack", "AttackSearch", "BadChoice", "BarredAtlas",
+    "Board", "Chance", "Facts", "Graph", "Handler", "Manner", "Mind", "Offers", "Position", "Reaches", "Roster", "Seat",
+    "Space", "Weights", "best", "bits", "chain", "cheapest", "cheapest_loss", "column_of", "first", "manned", "mask_of",
+    "of_kind", "read", "recosted", "spread", "take", "think", "union", "worthwhile",
 )  # fmt: skip

@@ -12,9 +12,10 @@ from winterline.core.seat import Seat
 from winterline.core.vocabulary import CORE
 
 from ..memory import read
+from .manner import NORMAL, Manner, Weights
 from .offers import Offers, first
 from .position import Position
-from .roster import Facts
+from .roster import ALLIED, Facts
 
 F = TypeVar("F", bound=Facts[Any, Any])
 N = TypeVar("N", bound=msgspec.Struct)
@@ -35,20 +36,28 @@ class Mind(Generic[F, N, M]):
     handlers: ClassVar[Mapping[str, Handler]]
     """Kind of decision -> how it is answered."""
 
-    def __init__(self, seed: int | str = 0) -> None:
-        self.seed = seed
+    def __init__(self, seed: int | str = 0, manner: Manner = NORMAL) -> None:
+        self.seed, self.manner = seed, manner
         self.notes: N = self.notes_type()
         self.known: F | None = None
-        self.hurried = False
+        self.hurried = manner.thumb
         """Whether to be content with the first sane plan."""
 
     def choose(self, seat: Seat) -> Action:
         """One of the seat's legal actions."""
-        offers = seat.actions()
+        offers = self.offers(seat)
         decision = seat.decision
         handler = self.handlers.get(decision.kind) if decision else None
         action = handler(self, seat, offers) if handler else self.unknown(offers)
         return action if action in offers else offers[0]
+
+    def offers(self, seat: Seat) -> Offers:
+        """What it notices of what is offered: in the same turn always the same."""
+        offers = seat.actions()
+        if not self.manner.overlooks:
+            return offers
+        view = seat.view()
+        return self.manner.noticed(offers, f"{self.seed} {view.get('when', view.get('turn'))}")
 
     def unknown(self, offers: Offers) -> Action:
         """An answer to a question that the mind does not know: to leave things as they are, where that can be said."""
@@ -60,7 +69,7 @@ class Mind(Generic[F, N, M]):
         try:
             return self.choose(seat)
         finally:
-            self.hurried = False
+            self.hurried = self.manner.thumb
 
     def memory(self) -> bytes:
         """What it carries on, as plain data."""
@@ -85,6 +94,7 @@ class Mind(Generic[F, N, M]):
     def model(self, seat: Seat) -> M:
         """The position as it stands."""
         found: M = self.model_type(self.facts(seat), seat.view(), seat.side)
+        found.weights = (self.manner.weights, Weights())[:: 1 if found.me == ALLIED else -1]
         return found
 
     def next_task(

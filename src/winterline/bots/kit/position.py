@@ -7,6 +7,7 @@ from typing import Any, Generic
 
 from winterline.core.bits import mask_of
 
+from .manner import Weights
 from .roster import SIDES, A, Facts, R
 
 Reaches = dict[int, int]
@@ -20,6 +21,8 @@ class Position(Generic[A, R]):
     """What every unit attacks with."""
     moves: Sequence[int]
     """How far every unit moves in a turn or impulse."""
+    weights: tuple[Weights, ...] = (Weights(), Weights())
+    """The character of each side: the enemy's is unknown, so he is thought to play by the book."""
 
     def __init__(self, facts: Facts[A, R], view: dict[str, Any], side: str) -> None:
         atlas, roster = self.atlas, self.roster = facts.atlas, facts.roster

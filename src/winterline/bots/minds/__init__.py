@@ -1,4 +1,4 @@
-"""The `heuristic` bot: plans a whole impulse from what its seat may see, then answers decision by decision."""
+"""The levels that think: each plans a whole impulse from what its seat may see, then answers decision by decision."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ import msgspec
 
 from winterline.core.vocabulary import CORE
 
-from ..kit import Action, Mind, Seat, read
+from ..kit import Action, Manner, Mind, Seat, read
+from ..levels import Name, named
 from .anzio.mind import AnzioMind
 from .beachhead.mind import BeachheadMind
+from .characters import OVERLOOKED, weights_of
 from .italy43.mind import Italy43Mind
 
 AnyMind = Mind[Any, Any, Any]
@@ -22,16 +24,22 @@ MINDS: dict[str, type[AnyMind]] = {
 }
 
 
-class Heuristic:
-    """Weighs objectives, odds, stacking and threats.
+NORMAL = named("normal")
 
-    It leaves little to chance: the seed only varies where it sets up and invades in ANZIO.
-    """
 
-    name = "heuristic"
+def manner_of(name: Name, game: str) -> Manner:
+    """How a level plays a game. As long as nothing is searched, `hard` and `expert` play as `normal` does."""
+    if name.level.name == "easy":
+        return Manner(thumb=True, overlooks=OVERLOOKED[game])
+    return Manner(weights_of(game, name.character))
 
-    def __init__(self, seed: int | str = 0) -> None:
-        self._seed = seed
+
+class Thinker:
+    """A player of one of the levels, with a mind for each game. Of luck it has only its mistakes and tastes."""
+
+    def __init__(self, name: Name, seed: int | str = 0) -> None:
+        self.name = str(name)
+        self._who, self._seed = name, seed
         self._minds: dict[str, AnyMind] = {}
 
     def choose(self, seat: Seat) -> Action:
@@ -44,11 +52,11 @@ class Heuristic:
 
     def _mind(self, game: str) -> AnyMind:
         if game not in self._minds:
-            self._minds[game] = make_mind(game, self._seed)
+            self._minds[game] = make_mind(game, self._seed, self._who)
         return self._minds[game]
 
     def memory(self) -> bytes:
-        """The memory of each game's mind."""
+        """The memory of each game's mind; every level understands that of the others."""
         return msgspec.json.encode({game: msgspec.Raw(mind.memory()) for game, mind in self._minds.items()})
 
     def restore(self, memory: bytes) -> None:
@@ -57,8 +65,8 @@ class Heuristic:
             self._mind(game).restore(bytes(found))
 
 
-def make_mind(game: str, seed: int | str = 0) -> AnyMind:
-    """The mind for a game; the seed is for its own tastes."""
+def make_mind(game: str, seed: int | str = 0, name: Name = NORMAL) -> AnyMind:
+    """The mind of a player for a game; the seed is for its own tastes and mistakes."""
     if game not in MINDS:
-        raise CORE.bad("choice bot-does-not-know", bot="heuristic", game=game[:40])
-    return MINDS[game](seed)
+        raise CORE.bad("choice bot-does-not-know", bot=str(name), game=game[:40])
+    return MINDS[game](seed, manner_of(name, game))

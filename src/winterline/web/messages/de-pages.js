@@ -2,7 +2,7 @@
  * The texts of the pages around the table: lobby, rules, tables, watch, hand-over, first lesson.
  */
 
-import { count, since } from "./forms.js";
+import { count, levelled, since } from "./forms.js";
 
 /** @type {Record<string, string>} */
 const TOPICS = {
@@ -65,9 +65,21 @@ export const pages = {
   },
   whichSide: "Deine Seite",
   whichBot: "Gegner",
-  bots: { "bot:heuristic": "spielt, um zu gewinnen", "bot:random": "zieht aufs Geratewohl (zum Üben)" },
+  bots: {
+    "bot:normal": "Normal: Er denkt voraus und spielt, um zu gewinnen.",
+    "bot:easy": "Leicht: Er spielt schnell und übersieht manches.",
+    "bot:random": "Aufs Geratewohl: Er zieht irgendetwas irgendwohin, zum Üben.",
+  },
+  whichCharacter: "Sein Charakter",
+  characters: {
+    "": "Nach dem Lehrbuch: Er wägt alles, wie es sich gehört.",
+    ":cautious": "Vorsichtig: Er schont seine Truppen und greift an, wenn es viel verspricht.",
+    ":aggressive": "Angriffslustig: Er greift früh an und zahlt dafür.",
+  },
+  levelOf: levelled({ random: "aufs Geratewohl", easy: "leicht", normal: "normal", heuristic: "normal", hard: "schwer", expert: "Meister", classic: "klassisch",
+    cautious: "vorsichtig", aggressive: "angriffslustig" }),
   /** @param {string} side */
-  botOf: (side) => `${side}: gespielt von einem Computer, der`,
+  botOf: (side) => `${side}: Computer`,
   yourName: "Dein Name",
   yourNameHint: "Die anderen am Tisch sehen ihn; er darf leer bleiben.",
   optionalRules: "Zusatzregeln",
@@ -132,7 +144,8 @@ export const pages = {
   showArchived: (n) => `Partien im Archiv zeigen (${n})`,
   /** @param {string} side */
   youAre: (side) => `du: ${side}`,
-  theComputer: "den Computer",
+  /** @param {string} level */
+  theComputer: (level) => `den Computer (${level})`,
   nobodyYet: "noch niemand",
   atOneScreen: "zu zweit an einem Bildschirm",
   linksTitle: "Einladungslinks",

@@ -2,7 +2,7 @@
  * The texts of the pages around the table: lobby, rules, tables, watch, hand-over, first lesson.
  */
 
-import { count, since } from "./forms.js";
+import { count, levelled, since } from "./forms.js";
 
 /** @type {Record<string, string>} */
 const TOPICS = {
@@ -63,8 +63,22 @@ export const pages = {
   whichSide: "Your side",
   whichBot: "Opponent",
   /** @param {string} side */
-  botOf: (side) => `The ${side} are played by a bot that`,
-  bots: { "bot:heuristic": "plays to win", "bot:random": "moves at random (to practise)" },
+  botOf: (side) => `Who plays the ${side}`,
+  /** @type {Record<string, string>} */
+  bots: {
+    "bot:normal": "Normal: it looks ahead and plays to win.",
+    "bot:easy": "Easy: it plays fast and overlooks things.",
+    "bot:random": "At random: it moves anything anywhere, to practise against.",
+  },
+  whichCharacter: "Its character",
+  /** @type {Record<string, string>} */
+  characters: {
+    "": "By the book: it weighs everything as it should.",
+    ":cautious": "Cautious: it spares its troops and attacks when much is promised.",
+    ":aggressive": "Aggressive: it attacks early and pays for it.",
+  },
+  levelOf: levelled({ random: "at random", easy: "easy", normal: "normal", heuristic: "normal", hard: "hard", expert: "expert", classic: "classic",
+    cautious: "cautious", aggressive: "aggressive" }),
   yourName: "Your name",
   yourNameHint: "Shown to the others at the table; may stay empty.",
   optionalRules: "Optional rules",
@@ -127,7 +141,8 @@ export const pages = {
   showArchived: (n) => `Show archived games (${n})`,
   /** @param {string} side */
   youAre: (side) => `you: ${side}`,
-  theComputer: "the computer",
+  /** @param {string} level */
+  theComputer: (level) => `the computer (${level})`,
   nobodyYet: "nobody yet",
   atOneScreen: "two at one screen",
   more: "More…",

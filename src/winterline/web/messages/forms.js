@@ -116,3 +116,6 @@ export function names({ sides, nations, sizes, results, verbs, kinds, features, 
     supportOf: (n, kind) => `${n} ${kinds[kind] ?? plain(kind)}`,
   };
 }
+
+/** What bots are called by their levels and characters. @param {Record<string, string>} words */
+export const levelled = (words) => (/** @type {string} */ player) => player.split(":").slice(1).map((part) => words[part] ?? part).join(", ");

@@ -2,7 +2,7 @@
  * The texts of the pages around the table: lobby, rules, tables, watch, hand-over, first lesson.
  */
 
-import { count, since } from "./forms.js";
+import { count, levelled, since } from "./forms.js";
 
 /** @type {Record<string, string>} */
 const TOPICS = {
@@ -66,9 +66,21 @@ export const pages = {
   },
   whichSide: "La tua parte",
   whichBot: "Avversario",
-  bots: { "bot:heuristic": "gioca per vincere", "bot:random": "muove a caso (per esercitarsi)" },
+  bots: {
+    "bot:normal": "Normale: pensa in anticipo e gioca per vincere.",
+    "bot:easy": "Facile: gioca in fretta e trascura qualcosa.",
+    "bot:random": "A caso: muove qualunque cosa dovunque, per esercitarsi.",
+  },
+  whichCharacter: "Il suo carattere",
+  characters: {
+    "": "Secondo il manuale: soppesa tutto come si deve.",
+    ":cautious": "Prudente: risparmia le truppe e attacca quando promette molto.",
+    ":aggressive": "Aggressivo: attacca presto e ne paga il prezzo.",
+  },
+  levelOf: levelled({ random: "a caso", easy: "facile", normal: "normale", heuristic: "normale", hard: "difficile", expert: "esperto", classic: "classico",
+    cautious: "prudente", aggressive: "aggressivo" }),
   /** @param {string} side */
-  botOf: (side) => `${side}: li gioca un computer che`,
+  botOf: (side) => `${side}: computer`,
   yourName: "Il tuo nome",
   yourNameHint: "Lo vedono gli altri al tavolo; può restare vuoto.",
   optionalRules: "Regole facoltative",
@@ -133,7 +145,8 @@ export const pages = {
   showArchived: (n) => `Mostra le partite archiviate (${n})`,
   /** @param {string} side */
   youAre: (side) => `tu: ${side}`,
-  theComputer: "il computer",
+  /** @param {string} level */
+  theComputer: (level) => `il computer (${level})`,
   nobodyYet: "ancora nessuno",
   atOneScreen: "in due allo stesso schermo",
   linksTitle: "Link d'invito",

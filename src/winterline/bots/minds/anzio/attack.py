@@ -77,7 +77,9 @@ def aims_of(model: Model) -> Aims:
     stand = urgent if model.me == AXIS else 5.0 + 2 * urgent
     caution = 1.1 if model.me == AXIS else 0.8 - 0.04 * late if urgent else 0.9
     caution /= superiority(model) * daring(model) * plenty(model) * all_or_nothing(model)
-    threshold = 2.0 if model.me == AXIS else 1.0
+    taste = model.weights[model.me]
+    caution *= taste.losses
+    threshold = (2.0 if model.me == AXIS else 1.0) * taste.demand
     gain = german if model.me == AXIS else allied
     return Aims(gain, lambda cell: stand if wanted >> cell & 1 else 0.0, caution, threshold)
 

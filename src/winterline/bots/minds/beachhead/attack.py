@@ -62,7 +62,11 @@ def allied_aims(model: Model, ring: int) -> Aims:
     def exposure(unit: int, spot: int) -> float:
         return 0.02 * attack[unit] * max(0, depth[spot] - ring - 1)
 
-    return Aims(prize, lambda cell: 4.0 if depth[cell] <= 2 else 0.5, exposure, 1.3, 1.0)
+    def push_gain(cell: int) -> float:
+        return 4.0 if depth[cell] <= 2 else 0.5
+
+    taste = model.weights[model.me]
+    return Aims(prize, push_gain, exposure, 1.3 * taste.losses, 1.0 * taste.demand)
 
 
 def german_aims(model: Model) -> Aims:
@@ -78,7 +82,9 @@ def german_aims(model: Model) -> Aims:
             return 25.0 if atlas.vital >> cell & 1 else 0.0
         return 3.0 if atlas.depth[cell] <= 3 else 1.0
 
-    return Aims(prize, push_gain, lambda unit, spot: 0.0, own_loss, 0.5, model.secret)
+    taste = model.weights[model.me]
+    own_loss, threshold = own_loss * taste.losses, 0.5 * taste.demand
+    return Aims(prize, push_gain, lambda unit, spot: 0.0, own_loss, threshold, model.secret)
 
 
 def nearness(atlas: Atlas, cell: int, turn: int) -> float:

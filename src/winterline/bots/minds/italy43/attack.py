@@ -24,6 +24,20 @@ class Aims(NamedTuple):
     """The least that an attack must be worth."""
 
 
+CAUTION, LEAST = (0.75, 1.5), (0.55, 1.6)
+"""By side, by the book."""
+
+
+def caution_of(model: Model) -> float:
+    """How much a lost step counts to the side that plans against one that the enemy loses."""
+    return CAUTION[model.me] * model.weights[model.me].losses
+
+
+def aims_of(model: Model, prize: Callable[[int], float]) -> Aims:
+    """What a side is after for whom hexes are worth so much."""
+    return Aims(prize, caution_of(model), LEAST[model.me] * model.weights[model.me].demand)
+
+
 class Attacks(AttackSearch[Attack]):
     """A search for the best attacks of one side."""
 

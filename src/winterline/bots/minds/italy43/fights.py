@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...kit import ALLIED, AXIS, Action, BadChoice, Offers, Seat, of_kind
-from .attack import EFFORT
+from .attack import EFFORT, caution_of
 from .model import Model
 from .odds import COLUMNS, support_flags, worth_of
 from .plan import allied_prize
@@ -69,7 +69,7 @@ def flags(model: Model, target: int, units: list[int]) -> dict[str, int]:
 def worth(model: Model, target: int, units: list[int], chances: dict[str, float], prize: float) -> float:
     """The value of an attack at known odds."""
     ours = sum(model.worth(u) for u in units) / len(units)
-    return worth_of(model, target, chances, prize, (0.75 if model.me == ALLIED else 1.5) * ours)
+    return worth_of(model, target, chances, prize, caution_of(model) * ours)
 
 
 def able_units(model: Model, seat: Seat, target: int) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 
 from ...kit import ALLIED, AXIS, Attack, Reaches, bits, cheapest, manned, mask_of, union
 from . import attack, guard
@@ -70,7 +71,7 @@ class Planner:
         model = self.model
         if model.me == ALLIED:
             far = self.plan.field = aims_field(model)
-            self.assault(attack.Aims(lambda cell: allied_prize(model, far, cell), 0.75, 0.55))
+            self.assault(attack.aims_of(model, partial(allied_prize, model, far)))
             self.follow()
         else:
             self.plan.field = distances(model, dict.fromkeys(model.theirs(), 0.0))
@@ -139,7 +140,7 @@ class Planner:
             key = vp.get(cell, 0)
             return (1.5 + 2.0 * key if model.defence_of(model.theirs()[cell]) <= 4 else 0.3) + 0.5 * key
 
-        return attack.Aims(prize, 1.5, 1.6)
+        return attack.aims_of(self.model, prize)
 
     def assault(self, aims: attack.Aims) -> None:
         """Plan attacks and send the attackers to their posts."""
