@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import pytest
 
 import winterline as wl
+from tests.bots import falls
 from winterline.bots import CHARACTERS, NAMES, below, make_bot, named, offered
 from winterline.bots.kit import Manner, Weights
 from winterline.bots.minds import MINDS
@@ -128,3 +130,13 @@ def test_whoever_is_above_wins_from_both_sides(game: str, better: str, worse: st
 
 def test_by_the_book_all_weights_are_one() -> None:
     assert set(Weights()) == {1.0}
+
+
+@pytest.mark.parametrize(("step", "fell"), [(0.0001, False), (1.0, True)])
+def test_a_stretch_of_thought_that_is_too_long_is_counted(step: float, fell: bool) -> None:
+    """By a clock that does not depend on the machine: it goes on at each look."""
+    now = count(0.0, step)
+    found = falls.thought("beachhead", None, "easy", 3, lambda: next(now))
+    assert bool(found.falls) == fell
+    assert found.stretches > 20
+    assert found.longest == pytest.approx(falls.MOST * step)

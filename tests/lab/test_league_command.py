@@ -237,7 +237,7 @@ def test_the_page_is_whole_and_needs_nothing_else(played: Path) -> None:
         "Speed",
     ):
         assert f"<h2>{part}</h2>" in html or part in reader.text, part
-    assert "heuristic beats random" in text
+    assert "normal beats random" in text
     assert "at least 90.0%" in text
     assert html.count("<svg") >= 8
 

@@ -89,24 +89,24 @@ def test_a_setting_that_cannot_be_played(word: str, said: str) -> None:
 
 
 def test_sides_are_swapped_on_the_same_dice() -> None:
-    dealt = fixtures(quick_plan(("random", "heuristic"), ("beachhead", "italy43:S1"), 6, 3, mirrors=False))
+    dealt = fixtures(quick_plan(("random", "normal"), ("beachhead", "italy43:S1"), 6, 3, mirrors=False))
     assert len(dealt) == 12
     for game in ("beachhead", "italy43"):
         own = [one for one in dealt if one.game == game]
         assert [(one.allied, one.axis) for one in own] == [
-            ("random", "heuristic"),
-            ("heuristic", "random"),
+            ("random", "normal"),
+            ("normal", "random"),
         ] * 3
         assert [one.seed for one in own] == [seed for n in (1, 2, 3) for seed in (3_000_009 + n,) * 2]
     assert len({one.seed for one in dealt}) == 3
 
 
 def test_games_of_pairings_take_turns() -> None:
-    dealt = fixtures(quick_plan(("random", "heuristic"), ("beachhead", "italy43"), 4, 0, mirrors=True))
+    dealt = fixtures(quick_plan(("random", "normal"), ("beachhead", "italy43"), 4, 0, mirrors=True))
     halves = [{(one.game, one.allied, one.axis) for one in half} for half in (dealt[:8], dealt[-4:])]
     assert len(halves[0]) == 8
     assert halves[1] == {
-        (game, bot, bot) for game in ("beachhead", "italy43") for bot in ("random", "heuristic")
+        (game, bot, bot) for game in ("beachhead", "italy43") for bot in ("random", "normal")
     }
 
 

@@ -14,7 +14,7 @@ CHARACTERS: Mapping[str, Mapping[str, Weights]] = {
     "italy43": {"cautious": Weights(losses=1.6, demand=1.6), "aggressive": Weights(losses=0.5, demand=0.4)},
 }
 """Game -> character -> its weights."""
-OVERLOOKED = {"beachhead": 0.15, "beachhead-1970": 0.15, "anzio": 0.45, "italy43": 0.45}
+OVERLOOKED = {"beachhead": 0.15, "beachhead-1970": 0.15, "anzio": 0.3, "italy43": 0.5}
 """The share of moves and attacks that whoever plays easily overlooks: as much as it takes to be beaten by `normal`."""
 
 
