@@ -8,6 +8,7 @@ import { dialog, notice } from "./dialogs.js";
 import { give } from "./dice.js";
 import { linkList } from "./links.js";
 import { say } from "./messages/say.js";
+import { USUAL, modes, opponents } from "./opponents.js";
 import { choicesOf, clashes, favoured, grouped, inScenario, presetOf, scenariosOf, tally, turned } from "./options.js";
 import { talk } from "./wire.js";
 import "./wishes-panel.js";
@@ -17,16 +18,9 @@ import "./wishes-panel.js";
 /** @typedef {"bot" | "hotseat" | "invite" | "watch"} Mode */
 
 const MODES = /** @type {Mode[]} */ (["bot", "hotseat", "invite", "watch"]);
-const BOTS = /** @type {const} */ (["bot:normal", "bot:easy", "bot:random"]);
-/** The level that has characters, and what they are called; the first one plays by the book. */
-const WITH_CHARACTER = "bot:normal";
-const CHARACTERS = /** @type {const} */ (["", ":cautious", ":aggressive"]);
 /** The value of a mix of options that has no name. */
 const MIX = "mix";
 const name = memory("name");
-
-/** @param {Event} event */
-const valueOf = (event) => /** @type {HTMLInputElement} */ (event.target).value;
 
 /** The form. Property `games`; event `wl-made` when a game was set up and its links are on the screen. */
 export class NewGame extends Plain {
@@ -39,7 +33,7 @@ export class NewGame extends Plain {
     this.scenario = "";
     /** @type {Mode} */ this.mode = "bot";
     this.side = "";
-    /** @type {string} */ this.bot = BOTS[0];
+    /** @type {string} */ this.bot = USUAL;
     /** @type {Record<string, string>} side -> its bot, where nobody plays */ this.watched = {};
     /** @type {Set<string>} */ this.options = new Set();
     /** What choosing the last option changed beside it. */
@@ -136,7 +130,7 @@ export class NewGame extends Plain {
 
   /** Who plays each side. */
   get seats() {
-    if (this.mode === "watch") return Object.fromEntries((this.listing?.sides ?? []).map((side) => [side, this.watched[side] ?? BOTS[0]]));
+    if (this.mode === "watch") return Object.fromEntries((this.listing?.sides ?? []).map((side) => [side, this.watched[side] ?? USUAL]));
     const other = { bot: this.bot, hotseat: "human", invite: "open" }[this.mode];
     return Object.fromEntries((this.listing?.sides ?? []).map((side) => [side, side === this.side ? "human" : other]));
   }
@@ -184,12 +178,12 @@ export class NewGame extends Plain {
       ${this.#cards(say.whichGame, "game", this.games.map((game) => [game.id, game.title, game.text]), this.game,
         (id) => this.choose(this.games.find((game) => game.id === id)))}
       ${this.#scenarios(listing)} ${this.#choices(listing)}
-      ${this.#cards(say.howToPlay, "mode", MODES.map((mode) => [mode, ...say.modes[mode]]), this.mode,
+      ${this.#cards(say.howToPlay, "mode", MODES.map((mode) => [mode, ...modes[mode]]), this.mode,
         (mode) => this.change({ mode: /** @type {Mode} */ (mode) }))}
       ${this.mode === "hotseat" || this.mode === "watch" ? nothing : this.#cards(say.whichSide, "side",
         listing.sides.map((side) => [side, say.side(side), ""]), this.side, (side) => this.change({ side }))}
-      ${this.mode === "bot" ? this.#bots(say.whichBot, "bot", this.bot, (bot) => this.change({ bot })) : nothing}
-      ${this.mode === "watch" ? listing.sides.map((side) => this.#bots(say.botOf(say.side(side)), `bot-${side}`, this.watched[side] ?? BOTS[0],
+      ${this.mode === "bot" ? opponents("", "bot", this.bot, (bot) => this.change({ bot })) : nothing}
+      ${this.mode === "watch" ? listing.sides.map((side) => opponents(say.side(side), `bot-${side}`, this.watched[side] ?? USUAL,
         (bot) => this.change({ watched: { ...this.watched, [side]: bot } }))) : nothing}
       ${this.#presets(listing)} ${this.#options(listing)}
       <wl-wishes .games=${this.games} .wish=${{ game: this.game, scenario: this.scenario, options: [...this.options] }}
@@ -233,32 +227,6 @@ export class NewGame extends Plain {
       const cards = options.map(({ id, summary }, at) => [id, words[at], summary]);
       return this.#cards(title, `choice-${number}`, [["", say.choiceOpen, say.choiceOpenText], ...cards], chosen, (id) => this.settle(listing, options, id));
     });
-  }
-
-  /**
-   * A level, and its character where it has one.
-   * @param {string} title
-   * @param {string} field
-   * @param {string} chosen
-   * @param {(bot: string) => void} choose
-   */
-  #bots(title, field, chosen, choose) {
-    const level = BOTS.find((bot) => chosen.startsWith(bot)) ?? BOTS[0];
-    const characters = CHARACTERS.map((name) => [WITH_CHARACTER + name, say.characters[name]]);
-    return html`${this.#select(title, field, BOTS.map((bot) => [bot, say.bots[bot]]), level, choose)}
-      ${level === WITH_CHARACTER ? this.#select(say.whichCharacter, `${field}-character`, characters, chosen, choose) : nothing}`;
-  }
-
-  /**
-   * @param {string} title
-   * @param {string} field
-   * @param {string[][]} choices  value and words
-   * @param {string} chosen
-   * @param {(value: string) => void} choose
-   */
-  #select(title, field, choices, chosen, choose) {
-    return html`<label class="field">${title}<select name=${field} @change=${(/** @type {Event} */ event) => choose(valueOf(event))}>
-      ${choices.map(([value, words]) => html`<option value=${value} ?selected=${value === chosen}>${words}</option>`)}</select></label>`;
   }
 
   /** The mixes of options that have a name. @param {Listing} listing */

@@ -9,6 +9,7 @@ import { give } from "./dice.js";
 import { linkList } from "./links.js";
 import { say } from "./messages/say-ending.js";
 import { say as page } from "./messages/say.js";
+import { USUAL, levels, modes, whichBot } from "./opponents.js";
 import { talk } from "./wire.js";
 
 /** @typedef {"bot" | "hotseat" | "invite"} Mode */
@@ -23,7 +24,7 @@ class Against extends Plain {
     /** @type {string[]} */ this.sides = [];
     this.side = "";
     /** @type {Mode} */ this.mode = "bot";
-    this.bot = Object.keys(page.bots)[0];
+    this.bot = /** @type {string} */ (USUAL);
   }
 
   /** As `POST …/fork` takes it. */
@@ -47,9 +48,9 @@ class Against extends Plain {
   }
 
   render() {
-    return html`${this.#choice("mode", say.against, MODES.map((mode) => [mode, page.modes[mode][0]]))}
+    return html`${this.#choice("mode", say.against, MODES.map((mode) => [mode, modes[mode][0]]))}
       ${this.mode === "hotseat" ? nothing : this.#choice("side", page.whichSide, this.sides.map((side) => [side, page.side(side)]))}
-      ${this.mode === "bot" ? this.#choice("bot", page.whichBot, Object.entries(page.bots)) : nothing}`;
+      ${this.mode === "bot" ? this.#choice("bot", whichBot, levels()) : nothing}`;
   }
 }
 

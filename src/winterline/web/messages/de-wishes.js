@@ -33,4 +33,24 @@ export const say = {
   excluded: (options) => `Von anderen Zusatzregeln ausgeschlossen und weggelassen: ${options.join(", ")}.`,
   /** @param {string[]} options */
   needed: (options) => `Von anderen Zusatzregeln gebraucht und dazugenommen: ${options.join(", ")}.`,
+  modes: {
+    bot: ["Gegen den Computer", "Er spielt die andere Seite, zu jeder Stunde."],
+    hotseat: ["Zu zweit an einem Bildschirm", "Ihr übergebt den Bildschirm; Geheimnisse bleiben verborgen."],
+    invite: ["Mit Einladung", "Du bekommst eine Einladung für den anderen Spieler und einen Link für Zuschauer."],
+    watch: ["Zwei Computer, und du siehst zu", "Sie warten bei jedem Schritt auf dich."],
+  },
+  whichBot: "Gegner",
+  /** @param {string} side */
+  botOf: (side) => `${side}: Computer`,
+  bots: {
+    "bot:normal": "Normal: Er denkt voraus und spielt, um zu gewinnen.",
+    "bot:easy": "Leicht: Er spielt schnell und übersieht manches.",
+    "bot:random": "Zufällig: Er zieht irgendetwas irgendwohin, zum Üben.",
+  },
+  whichCharacter: "Sein Charakter",
+  characters: {
+    "": "Nach dem Lehrbuch: Er wägt alles, wie es sich gehört.",
+    ":cautious": "Vorsichtig: Er schont seine Truppen und greift an, wenn es viel verspricht.",
+    ":aggressive": "Aggressiv: Er greift früh an und zahlt dafür.",
+  },
 };

@@ -54,30 +54,8 @@ export const pages = {
   choiceOpen: "By the book",
   choiceOpenText: "It is settled during the game, when the rules ask for it.",
   howToPlay: "Play",
-  modes: {
-    bot: ["Against the computer", "It plays the other side, at any hour."],
-    hotseat: ["Two at one screen", "You hand the screen over; secrets stay hidden."],
-    invite: ["By invitation", "You get an invitation for the other player and a link for spectators."],
-    watch: ["Two bots, and you watch", "They wait for you at every step."],
-  },
   whichSide: "Your side",
-  whichBot: "Opponent",
-  /** @param {string} side */
-  botOf: (side) => `Who plays the ${side}`,
-  /** @type {Record<string, string>} */
-  bots: {
-    "bot:normal": "Normal: it looks ahead and plays to win.",
-    "bot:easy": "Easy: it plays fast and overlooks things.",
-    "bot:random": "At random: it moves anything anywhere, to practise against.",
-  },
-  whichCharacter: "Its character",
-  /** @type {Record<string, string>} */
-  characters: {
-    "": "By the book: it weighs everything as it should.",
-    ":cautious": "Cautious: it spares its troops and attacks when much is promised.",
-    ":aggressive": "Aggressive: it attacks early and pays for it.",
-  },
-  levelOf: levelled({ random: "at random", easy: "easy", normal: "normal", heuristic: "normal", hard: "hard", expert: "expert", classic: "classic",
+  levelOf: levelled({ random: "at random", easy: "easy", normal: "normal", heuristic: "normal",
     cautious: "cautious", aggressive: "aggressive" }),
   yourName: "Your name",
   yourNameHint: "Shown to the others at the table; may stay empty.",

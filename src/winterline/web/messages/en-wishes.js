@@ -33,4 +33,26 @@ export const say = {
   excluded: (options) => `Excluded by other options of the set, and left out: ${options.join(", ")}.`,
   /** @param {string[]} options */
   needed: (options) => `Needed by others of the set, and added: ${options.join(", ")}.`,
+  modes: {
+    bot: ["Against the computer", "It plays the other side, at any hour."],
+    hotseat: ["Two at one screen", "You hand the screen over; secrets stay hidden."],
+    invite: ["By invitation", "You get an invitation for the other player and a link for spectators."],
+    watch: ["Two bots, and you watch", "They wait for you at every step."],
+  },
+  whichBot: "Opponent",
+  /** @param {string} side */
+  botOf: (side) => `Who plays the ${side}`,
+  /** @type {Record<string, string>} */
+  bots: {
+    "bot:normal": "Normal: it looks ahead and plays to win.",
+    "bot:easy": "Easy: it plays fast and overlooks things.",
+    "bot:random": "At random: it moves anything anywhere, to practise against.",
+  },
+  whichCharacter: "Its character",
+  /** @type {Record<string, string>} */
+  characters: {
+    "": "By the book: it weighs everything as it should.",
+    ":cautious": "Cautious: it spares its troops and attacks when much is promised.",
+    ":aggressive": "Aggressive: it attacks early and pays for it.",
+  },
 };

@@ -33,4 +33,24 @@ export const say = {
   excluded: (options) => `Escluse da altre dell'insieme, e lasciate fuori: ${options.join(", ")}.`,
   /** @param {string[]} options */
   needed: (options) => `Richieste da altre dell'insieme, e aggiunte: ${options.join(", ")}.`,
+  modes: {
+    bot: ["Contro il computer", "Gioca l'altra parte, a qualsiasi ora."],
+    hotseat: ["In due allo stesso schermo", "Vi passate lo schermo; i segreti restano nascosti."],
+    invite: ["Su invito", "Ricevi un invito per l'altro giocatore e un link per gli spettatori."],
+    watch: ["Due computer, e tu guardi", "Ti aspettano a ogni passo."],
+  },
+  whichBot: "Avversario",
+  /** @param {string} side */
+  botOf: (side) => `${side}: computer`,
+  bots: {
+    "bot:normal": "Normale: pensa in anticipo e gioca per vincere.",
+    "bot:easy": "Facile: gioca in fretta e trascura qualcosa.",
+    "bot:random": "A caso: muove qualunque cosa dovunque, per esercitarsi.",
+  },
+  whichCharacter: "Il suo carattere",
+  characters: {
+    "": "Secondo il manuale: soppesa tutto come si deve.",
+    ":cautious": "Prudente: risparmia le truppe e attacca quando promette molto.",
+    ":aggressive": "Aggressivo: attacca presto e ne paga il prezzo.",
+  },
 };
