@@ -6,12 +6,13 @@ import gc
 import math
 import os
 import random
+import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from multiprocessing import parent_process
+from multiprocessing import active_children, parent_process
 from pathlib import Path
 from threading import Thread
 from typing import TypeVar
@@ -170,6 +171,7 @@ def play_numbers(
 
 def spread(work: Callable[[T], R], parts: Iterable[T], jobs: int) -> Iterator[R]:
     """The result of each part of some work, done in so many processes, as it comes."""
+    others = active_children()
     with ProcessPoolExecutor(jobs, initializer=end_with_parent) as pool:
         waiting: set[Future[R]] = {pool.submit(work, part) for part in parts}
         try:
@@ -181,12 +183,19 @@ def spread(work: Callable[[T], R], parts: Iterable[T], jobs: int) -> Iterator[R]
             raise WinterlineError(
                 "a worker process died, perhaps for want of memory: start again, with fewer --jobs"
             ) from None
-        finally:  # whoever stops listening waits for no more than what is being done
+        finally:  # whoever stops listening does not wait for what is being done
+            for child in active_children() if waiting else ():
+                if child not in others:
+                    child.terminate()
             pool.shutdown(cancel_futures=True)
 
 
 def end_with_parent() -> None:
-    """Let a worker end with the process that started it, however that ends: nobody would wait for its results."""
+    """Let a worker end with the process that started it, however that ends: nobody would wait for its results.
+
+    Ctrl-C reaches all processes: that one alone heeds it, and ends the others.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def watch() -> None:
         parent = parent_process()

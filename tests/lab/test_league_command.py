@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -213,6 +214,28 @@ def test_ctrl_c_loses_nothing(run: Run, tmp_path: Path, monkeypatch: pytest.Monk
         status, _, err = run("league", "run", *WHO, "--results", results)
     assert (status, err) == (130, "winterline: stopped after 1 of 12 games; the same command goes on\n")
     assert len(read(results)) == 1
+
+
+def test_ctrl_c_ends_the_workers_too(tmp_path: Path) -> None:
+    results = tmp_path / "league.jsonl"
+    words = ["league", "run", "--bots", "random", "--in", "beachhead", "--games", "2000", "--jobs", "2"]
+    words += ["--results", str(results)]
+    running = subprocess.Popen(
+        [sys.executable, "-m", "winterline.cli", *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    while not results.exists() or results.read_bytes().count(b"\n") < 2:
+        assert running.poll() is None
+        time.sleep(0.01)
+    os.killpg(running.pid, signal.SIGINT)  # as a terminal does
+    _, err = running.communicate()
+    assert running.returncode == 130
+    told = re.fullmatch(r"winterline: stopped after (\d+) of 2000 games; the same command goes on\n", err)
+    assert told, err
+    assert int(told[1]) == len(read(results)) < 2000
 
 
 # --- the page ---------------------------------------------------------------------------------------------
