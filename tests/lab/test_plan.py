@@ -48,6 +48,7 @@ def test_the_whole_plan_asks_for_what_was_promised(monkeypatch: pytest.MonkeyPat
         12,
     ]
     assert set(three) <= set(counts), "the speed of two `classic` is compared with that of two `normal`"
+    assert [(one.bots, one.at, one.most) for one in plan.speed] == [(("normal", "classic"), three, 0.5)]
     everything = [set(setting(at).options) for at in counts if at.startswith("beachhead")]
     for game in ("beachhead", "beachhead-1970"):
         assert {option["id"] for option in catalog.option_list(game)} in everything
@@ -145,6 +146,9 @@ def plan_file(tmp_path: Path, text: str) -> str:
 GOOD = 'title = "T"\n[[pairs]]\nbots = ["random", "heuristic"]\ngames = 2\nin = ["beachhead"]\n'
 
 
+SPEED = '[[speed]]\nbots = ["random", "heuristic"]\nin = ["beachhead"]\nmost = 0.5\n'
+
+
 @pytest.mark.parametrize(
     ("old", "new_", "said"),
     [
@@ -156,6 +160,7 @@ GOOD = 'title = "T"\n[[pairs]]\nbots = ["random", "heuristic"]\ngames = 2\nin = 
         ("games = 2", "game = 2", "unknown field `game`"),
         ("games = 2", 'games = "two"', "`int`"),
         ("[[pairs]]", "[pairs", "no plan of a league"),
+        ("[[pairs]]", SPEED + "[[pairs]]", "the time of 'random' in beachhead is not known"),
     ],
 )
 def test_a_bad_plan_names_its_file(tmp_path: Path, old: str, new_: str, said: str) -> None:

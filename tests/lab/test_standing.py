@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from winterline.games import catalog
 from winterline.lab.goals import goals
-from winterline.lab.plan import Balance, Fixture, Pair, Plan, Versions, setting
+from winterline.lab.plan import Balance, Fixture, Pair, Plan, Speed, Versions, setting
 from winterline.lab.results import Choice, Result, Think
-from winterline.lab.sections import ends, lengths, openings, speed
+from winterline.lab.sections import ends, lengths, openings, speed, told_options
 from winterline.lab.standing import Standing, standing
 from winterline.lab.telling import lines
 
@@ -121,6 +122,26 @@ def test_ends_are_those_of_bots_that_play_themselves() -> None:
     ]
 
 
+@pytest.mark.parametrize(("seconds", "verdict"), [(2.5, "yes"), (2.6, "no")])
+def test_a_speed_is_that_of_the_same_dice(seconds: float, verdict: str) -> None:
+    played = [result("random", "random", seed, "axis", think=Think(1, 1, seconds)) for seed in range(9)]
+    played += [result("heuristic", "heuristic", seed, "axis", think=Think(1, 1, 5.0)) for seed in (3, 5, 7)]
+    played.append(result("random", "random", 10, "axis", think=Think(1, 1, 900.0)))
+    wanted = Plan(speed=(Speed(("random", "heuristic"), ("beachhead",), most=0.5),))
+    (goal,) = goals(wanted, played)
+    assert (goal.games, goal.verdict, goal.bounds) == (3, verdict, None)
+    assert goals(wanted, played[:5])[0].verdict.startswith("open")
+
+
+def test_options_are_called_by_their_name() -> None:
+    every = [option["id"] for option in catalog.option_list("beachhead")]
+    assert told_options("beachhead", ()) == "no options"
+    assert told_options("beachhead", ("random",)) == "a mix in every game"
+    assert told_options("beachhead", every[::-1]) == "all options"
+    assert told_options("beachhead", every[:2]) == ", ".join(every[:2])
+    assert told_options("anzio", setting("anzio@tournament").options) == "preset tournament"
+
+
 def test_lengths_and_openings_are_told() -> None:
     found = stands(*(result("x", "x", seed, "allied" if seed % 2 else "axis") for seed in range(40)))
     (told,) = lengths(found)
@@ -131,11 +152,11 @@ def test_lengths_and_openings_are_told() -> None:
 
 
 def test_every_word_is_used_and_there() -> None:
-    from winterline.core.messages import catalog
+    from winterline.core import messages
 
     lab = Path(__file__).parents[2] / "src" / "winterline" / "lab"
     text = "".join(path.read_text(encoding="utf-8") for path in lab.glob("*.py")).replace("'", '"')
     kinds = ("head", "title", "note")
-    for name in catalog("lab"):
+    for name in messages.catalog("lab"):
         kind, _, rest = name.partition(" ")
         assert f'"{name}"' in text or (kind in kinds and f'"{rest}"' in text), name

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from winterline.selfplay import wilson
 
-from .plan import RANDOM, Plan, Setting, own_name, setting
+from .plan import RANDOM, Plan, own_name, setting
 from .results import Result
 from .standing import SCORES, mix, place
 from .words import between, percent, say
@@ -24,8 +24,7 @@ class Goal(NamedTuple):
     where: str
     wanted: str
     share: float
-    low: float
-    high: float
+    bounds: tuple[float, float] | None
     games: int
     planned: int
     reached: bool
@@ -43,38 +42,68 @@ class Goal(NamedTuple):
 
 
 def goals(plan: Plan, results: Iterable[Result], data: Path | None = None) -> list[Goal]:
-    """Everything that a plan wants, in its order."""
-    return list(_goals(plan, list(results), data))
+    """Everything that a plan wants."""
+    table = _Table(list(results), data)
+    return [*_strengths(plan, table), *_balances(plan, table), *_speeds(plan, table)]
 
 
-def _goals(plan: Plan, results: list[Result], data: Path | None) -> Iterator[Goal]:
+class _Table(NamedTuple):
+    """The results to choose from."""
+
+    results: list[Result]
+    data: Path | None
+
+    def of(self, name: str, first: str, second: str) -> list[Result]:
+        """The games of two bots in a setting."""
+        at, bots = setting(name, self.data), sorted((own_name(first), own_name(second)))
+        options = (RANDOM,) if at.mixed else at.options
+        return [
+            one
+            for one in self.results
+            if place(one) == (at.game, at.scenario)
+            and mix(one) == options
+            and sorted((one.fixture.allied, one.fixture.axis)) == bots
+        ]
+
+
+def _strengths(plan: Plan, table: _Table) -> Iterator[Goal]:
     for pair in plan.pairs:
         for name in pair.at if pair.least is not None else ():
-            own = list(_played(results, setting(name, data), *map(own_name, pair.bots)))
-            first = own_name(pair.bots[0])
-            scores = [_of(one, first) for one in own]
-            share, low, high = _share(scores)
-            reached = share >= (pair.least or 0) - WITHIN
-            what = say("goal pair", a=first, b=pair.bots[1])
-            wanted = say("wanted least", least=percent(pair.least or 0))
-            yield Goal(what, name, wanted, share, low, high, len(own), pair.games, reached, low > 0.5)
+            least, first = pair.least or 0.0, own_name(pair.bots[0])
+            scores = [_of(one, first) for one in table.of(name, *pair.bots)]
+            share, bounds = _share(scores)
+            what, wanted = (
+                say("goal pair", a=first, b=pair.bots[1]),
+                say("wanted least", least=percent(least)),
+            )
+            reached, sure = share >= least - WITHIN, bounds[0] > 0.5
+            yield Goal(what, name, wanted, share, bounds, len(scores), pair.games, reached, sure)
+
+
+def _balances(plan: Plan, table: _Table) -> Iterator[Goal]:
     for balance in plan.balance:
         for name in balance.at if balance.within is not None else ():
-            own = list(_played(results, setting(name, data), *(own_name(balance.bot),) * 2))
-            share, low, high = _share([SCORES[one.winner] for one in own])
             least, most = balance.within or (0.0, 1.0)
+            scores = [SCORES[one.winner] for one in table.of(name, balance.bot, balance.bot)]
+            share, bounds = _share(scores)
             reached = least - WITHIN <= share <= most + WITHIN
             what, wanted = say("goal side", bot=balance.bot), between(least, most)
-            yield Goal(what, name, wanted, share, low, high, len(own), balance.games, reached)
+            yield Goal(what, name, wanted, share, bounds, len(scores), balance.games, reached)
 
 
-def _played(results: Iterable[Result], at: Setting, a: str, b: str) -> Iterator[Result]:
-    """The games of two bots in a setting."""
-    options = (RANDOM,) if at.mixed else at.options
-    for one in results:
-        same = place(one) == (at.game, at.scenario) and mix(one) == options
-        if same and sorted((one.fixture.allied, one.fixture.axis)) == sorted((a, b)):
-            yield one
+def _speeds(plan: Plan, table: _Table) -> Iterator[Goal]:
+    """By the games that both bots played on the same dice."""
+    for speed in plan.speed:
+        for name in speed.at:
+            times = [
+                {one.fixture.seed: one.think.whole for one in table.of(name, bot, bot)} for bot in speed.bots
+            ]
+            seeds = times[0].keys() & times[1].keys()
+            first, second = (sum(by_seed[seed] for seed in seeds) for by_seed in times)
+            share = first / second if second else 0.0
+            what = say("goal speed", a=speed.bots[0], b=speed.bots[1])
+            wanted = say("wanted most", most=percent(speed.most))
+            yield Goal(what, name, wanted, share, None, len(seeds), 1, share <= speed.most + WITHIN)
 
 
 def _of(one: Result, bot: str) -> float:
@@ -83,6 +112,6 @@ def _of(one: Result, bot: str) -> float:
     return score if one.fixture.allied == bot else 1 - score
 
 
-def _share(scores: list[float]) -> tuple[float, float, float]:
+def _share(scores: list[float]) -> tuple[float, tuple[float, float]]:
     won = sum(scores)
-    return (won / len(scores) if scores else 0.0, *wilson(won, len(scores)))
+    return won / len(scores) if scores else 0.0, wilson(won, len(scores))

@@ -14,7 +14,7 @@ from .charts import Bars, Ranges, bars, ranges
 from .goals import Goal
 from .ratings import ROUNDS
 from .standing import Standing
-from .words import WORDS, heads, percent, say
+from .words import WORDS, between, heads, percent, say
 
 
 def page(stands: Standing, title: str, wanted: list[Goal]) -> str:
@@ -61,7 +61,7 @@ def _wanted(wanted: list[Goal]) -> list[str]:
     rows = tuple(
         (
             goal.what, goal.where, goal.wanted, percent(goal.share) if goal.games else "",
-            say("bounds", low=percent(goal.low), high=percent(goal.high)) if goal.games else "",
+            between(*goal.bounds) if goal.games and goal.bounds else "",
             str(goal.games), goal.verdict,
         )
         for goal in wanted

@@ -85,6 +85,15 @@ class Balance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the share of the Allies should lie between."""
 
 
+class Speed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The processor time of games of a bot with itself against that of another: both are entries of balance, too."""
+
+    bots: tuple[str, str]
+    at: tuple[str, ...] = msgspec.field(name="in")
+    most: float
+    """What the first may take of the time of the second."""
+
+
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole league."""
 
@@ -92,6 +101,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int = 0
     pairs: tuple[Pair, ...] = ()
     balance: tuple[Balance, ...] = ()
+    speed: tuple[Speed, ...] = ()
 
 
 def read_plan(name: str) -> Plan:
@@ -141,11 +151,15 @@ def checked(plan: Plan) -> Plan:
     for balance in plan.balance:
         if balance.games < 1:
             raise BadChoice(f"{balance.games} games: give at least one")
-    for bots, at in [*((p.bots, p.at) for p in plan.pairs), *(((b.bot,), b.at) for b in plan.balance)]:
-        for bot in bots:
-            own_name(bot)
-        for name in at:
-            setting(name)
+    alone = {(one.bot, name) for one in plan.balance for name in one.at}
+    met = {(bot, name) for one in plan.pairs for name in one.at for bot in one.bots}
+    for bot, name in sorted(alone | met):
+        own_name(bot)
+        setting(name)
+    for speed in plan.speed:
+        for bot, name in ((bot, name) for name in speed.at for bot in speed.bots):
+            if (bot, name) not in alone:
+                raise BadChoice(f"the time of '{bot}' in {name} is not known: make it an entry of balance")
     if not plan.pairs and not plan.balance:
         raise BadChoice("nothing to be played: name pairs or balance")
     return plan

@@ -30,9 +30,17 @@ def named(where: Place) -> str:
     return game if len(catalog.listing(game).scenarios) == 1 else say("place", game=game, scenario=scenario)
 
 
-def told_options(options: Sequence[str]) -> str:
-    """A mix of options in words."""
-    return say("random") if tuple(options) == (RANDOM,) else ", ".join(options) or say("plain")
+def told_options(game: str, options: Sequence[str]) -> str:
+    """A mix of options in words; what has a name is called by it."""
+    chosen = set(options)
+    if tuple(options) == (RANDOM,):
+        return say("random")
+    for preset in catalog.preset_list(game):
+        if chosen == set(preset["options"]):
+            return say("preset", preset=preset["id"])
+    if chosen == {option["id"] for option in catalog.option_list(game)}:
+        return say("all")
+    return ", ".join(options) or say("plain")
 
 
 def summary(stands: Standing) -> str:
@@ -101,8 +109,8 @@ def balance(stands: Standing) -> Iterator[Ranges]:
         rows = tuple(Range(_row(one), one.allied, one.low, one.high, percent(one.allied)) for one in own)
         figures = tuple(
             (
-                named((one.game, one.scenario)), told_options(one.options), one.bot or say("swapped"), str(one.games),
-                percent(one.allied), between(one.low, one.high),
+                named((one.game, one.scenario)), told_options(one.game, one.options), one.bot or say("swapped"),
+                str(one.games), percent(one.allied), between(one.low, one.high),
             )
             for one in own
         )  # fmt: skip
@@ -112,7 +120,7 @@ def balance(stands: Standing) -> Iterator[Ranges]:
 
 def _row(one: Side) -> str:
     """A setting within a game: its scenario where there are several, who plays itself, the options."""
-    parts = [told_options(one.options)]
+    parts = [told_options(one.game, one.options)]
     if one.bot:
         parts.insert(0, one.bot)
     if len(catalog.listing(one.game).scenarios) > 1:
@@ -235,7 +243,7 @@ def speed(stands: Standing) -> Table:
         for (bot, options), (count, whole, thought) in means.items():
             yardstick = means.get((YARDSTICK, options))
             ratio = f"{whole / yardstick[1]:.2f}" if yardstick and yardstick[1] else ""
-            told = f"{named(where)}, {told_options(options)}"
+            told = f"{named(where)}, {told_options(where[0], options)}"
             rows.append((told, bot, str(count), f"{whole:.2f}", f"{thought:.2f}", ratio))
     head = (*heads("where", "bot", "games", "whole", "own"), say("head ratio", bot=YARDSTICK))
     return Table(head, tuple(rows))
@@ -245,7 +253,7 @@ def errors(stands: Standing) -> Table:
     """The games that failed."""
     rows = tuple(
         (
-            named(place(one)), told_options(mix(one)), f"{one.fixture.allied} – {one.fixture.axis}",
+            named(place(one)), told_options(one.fixture.game, mix(one)), f"{one.fixture.allied} – {one.fixture.axis}",
             str(one.fixture.seed), one.error,
         )
         for one in stands.errors
