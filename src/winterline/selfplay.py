@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from multiprocessing import active_children, parent_process
+from multiprocessing import parent_process
 from pathlib import Path
 from threading import Thread
 from typing import TypeVar
@@ -171,7 +171,6 @@ def play_numbers(
 
 def spread(work: Callable[[T], R], parts: Iterable[T], jobs: int) -> Iterator[R]:
     """The result of each part of some work, done in so many processes, as it comes."""
-    others = active_children()
     with ProcessPoolExecutor(jobs, initializer=end_with_parent) as pool:
         waiting: set[Future[R]] = {pool.submit(work, part) for part in parts}
         try:
@@ -183,17 +182,14 @@ def spread(work: Callable[[T], R], parts: Iterable[T], jobs: int) -> Iterator[R]
             raise WinterlineError(
                 "a worker process died, perhaps for want of memory: start again, with fewer --jobs"
             ) from None
-        finally:  # whoever stops listening does not wait for what is being done
-            for child in active_children() if waiting else ():
-                if child not in others:
-                    child.terminate()
+        finally:  # whoever stops listening waits for what is being done, and no more: to end workers may lock the pool
             pool.shutdown(cancel_futures=True)
 
 
 def end_with_parent() -> None:
     """Let a worker end with the process that started it, however that ends: nobody would wait for its results.
 
-    Ctrl-C reaches all processes: that one alone heeds it, and ends the others.
+    Ctrl-C reaches all processes: that one alone heeds it, and lets the others end the games that they play.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 

@@ -216,7 +216,7 @@ def test_ctrl_c_loses_nothing(run: Run, tmp_path: Path, monkeypatch: pytest.Monk
     assert len(read(results)) == 1
 
 
-def test_ctrl_c_ends_the_workers_too(tmp_path: Path) -> None:
+def test_ctrl_c_is_answered_once(tmp_path: Path) -> None:
     results = tmp_path / "league.jsonl"
     words = ["league", "run", "--bots", "random", "--in", "beachhead", "--games", "2000", "--jobs", "2"]
     words += ["--results", str(results)]

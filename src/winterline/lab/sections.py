@@ -85,7 +85,7 @@ def pairs(stands: Standing) -> Iterator[Ranges]:
     """The pairs of each scenario."""
     for where in dict.fromkeys((one.game, one.scenario) for one in stands.pairs):
         own = [one for one in stands.pairs if (one.game, one.scenario) == where]
-        names = [say("goal pair", a=one.a, b=one.b) for one in own]
+        names = [say("met", a=one.a, b=one.b) for one in own]
         rows = tuple(
             Range(name, one.share, one.low, one.high, percent(one.share))
             for name, one in zip(names, own, strict=True)
