@@ -9,11 +9,12 @@ import random
 import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import parent_process
 from pathlib import Path
+from queue import SimpleQueue
 from threading import Thread
 from typing import TypeVar
 
@@ -171,13 +172,15 @@ def play_numbers(
 
 def spread(work: Callable[[T], R], parts: Iterable[T], jobs: int) -> Iterator[R]:
     """The result of each part of some work, done in so many processes, as it comes."""
+    ended: SimpleQueue[Future[R]] = SimpleQueue()
     with ProcessPoolExecutor(jobs, initializer=end_with_parent) as pool:
-        waiting: set[Future[R]] = {pool.submit(work, part) for part in parts}
         try:
-            while waiting:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
+            left = [pool.submit(work, part) for part in parts]
+            # not `wait`: it locks every future, and Ctrl-C within it leaves them locked, for ever
+            for future in left:
+                future.add_done_callback(ended.put)
+            for _ in left:
+                yield ended.get().result()
         except BrokenProcessPool:
             raise WinterlineError(
                 "a worker process died, perhaps for want of memory: start again, with fewer --jobs"
