@@ -83,9 +83,9 @@ def test_goals_are_met_beyond_doubt_or_open(won: int, games: int, planned: int, 
     played = []
     for seed in range(games):
         better = seed < won
-        played.append(result("random", "heuristic", seed, "allied" if better else "axis"))
-        played.append(result("heuristic", "random", seed, "axis" if better else "allied"))
-    wanted = Plan(pairs=(Pair(("random", "heuristic"), 2 * planned, ("beachhead",), least=0.6),))
+        played.append(result("random", "classic", seed, "allied" if better else "axis"))
+        played.append(result("classic", "random", seed, "axis" if better else "allied"))
+    wanted = Plan(pairs=(Pair(("random", "classic"), 2 * planned, ("beachhead",), least=0.6),))
     (goal,) = goals(wanted, played)
     assert goal.verdict == verdict
     assert goal.games == len(played)
@@ -125,9 +125,9 @@ def test_ends_are_those_of_bots_that_play_themselves() -> None:
 @pytest.mark.parametrize(("seconds", "verdict"), [(2.5, "yes"), (2.6, "no")])
 def test_a_speed_is_that_of_the_same_dice(seconds: float, verdict: str) -> None:
     played = [result("random", "random", seed, "axis", think=Think(1, 1, seconds)) for seed in range(9)]
-    played += [result("heuristic", "heuristic", seed, "axis", think=Think(1, 1, 5.0)) for seed in (3, 5, 7)]
+    played += [result("classic", "classic", seed, "axis", think=Think(1, 1, 5.0)) for seed in (3, 5, 7)]
     played.append(result("random", "random", 10, "axis", think=Think(1, 1, 900.0)))
-    wanted = Plan(speed=(Speed(("random", "heuristic"), ("beachhead",), most=0.5),))
+    wanted = Plan(speed=(Speed(("random", "classic"), ("beachhead",), most=0.5),))
     (goal,) = goals(wanted, played)
     assert (goal.games, goal.verdict, goal.bounds) == (3, verdict, None)
     assert goals(wanted, played[:5])[0].verdict.startswith("open")
