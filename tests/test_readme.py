@@ -25,8 +25,8 @@ FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 OWNER = re.compile(r"`([a-z_][\w/]*(?:\.py)?):([A-Za-z_]\w*(?:\.\w+)?)`")
 OTHERS = ("anzio", "italy43")
 """Games whose rule ids stand in the rulings with the game's name."""
-FEATURES = ("zone",)
-"""Features of hexes are written as functions are."""
+FEATURES = ("zone", "normal")
+"""Features of hexes, and bots with a character, are written as functions are."""
 HEADINGS = {"ANZIO": "anzio", "Italy '43": "italy43"}
 """Under a heading that names one of these a module without a path is of that game's room, elsewhere of Beachhead's."""
 
