@@ -215,7 +215,7 @@ export class PromptBar extends LitElement {
 
   /** @param {ReturnType<typeof buttonsOf>[number]} button */
   #button({ action, words, style, key, title }) {
-    return html`<button type="button" class="${style} ${words.length > LONG ? "wordy" : ""}" data-do=${action.do} data-key=${key} title=${title || nothing}
+    return html`<button type="button" class=${words.length > LONG ? `${style} wordy` : style} data-do=${action.do} data-key=${key} title=${title || nothing}
       @click=${(/** @type {MouseEvent} */ event) => this.#clicked(event, action)}>${words} <kbd aria-hidden="true">${key}</kbd></button>`;
   }
 
