@@ -59,14 +59,14 @@ TURNS = {
         (March(("us-3-7", "us-3-15"), "0904"), March(("us-3-30", "us-rgr-1", "us-rgr-3"), "0804")),
         "0905",
         16,
-        8,
+        7,
     ),
     "a turn of ANZIO": Turn(
         "ANZIO",
         (March(("us-3", "us-36"), "E48"), March(("br-46", "br-56"), "D48"), March(("us-34", "us-45"), "F47")),
         "E47",
-        18,
-        11,
+        17,
+        9,
     ),
     "a turn of Italy '43": Turn(
         "Italy '43",
@@ -77,7 +77,7 @@ TURNS = {
         ),
         "2424",
         20,
-        13,
+        12,
     ),
 }
 

@@ -9,7 +9,7 @@ from tests.browser.fingers import Fingers
 from tests.browser.gestures import TURNS, played
 
 ASKED = ("preview", "group", "march", "fit", "actions", "undo")
-LESS = 0.65
+LESS = 0.6
 """What a turn may take of the gestures that it took before."""
 
 

@@ -179,6 +179,53 @@ test("an enemy is attacked by all who are in hand, or with Shift by all who can"
   assert.deepEqual(deciding.parts, [attack, join("a"), join("d"), join("b"), join("c")], "a frame drawn about them");
 });
 
+/**
+ * A target that is attacked by everybody who can; what is listed once they have joined, and what comes of it then.
+ * @param {Action[]} open
+ * @param {object} then
+ */
+async function assault(open, then) {
+  const attack = { do: "attack", to: "0103" };
+  table.state.actions = [...table.state.actions, attack];
+  tell();
+  const plain = table.preview.bind(table);
+  table.preview = async (actions) => ({ ...(await plain(actions)), ...(actions.at(-1)?.do === "declare" ? then : {}) });
+  const fit = table.fit.bind(table);
+  table.fit = async (after, more) => {
+    const found = await fit(after, more);
+    return { ...found, ahead: { ...found.ahead, actions: open, ...(open.length ? {} : then) } };
+  };
+  await deciding.tap("0103", "enemy", { add: true });
+  return [attack, join("a"), join("d")];
+}
+
+const DECLARE = { do: "declare" };
+const LEAVE = { do: "drop", unit: "a" };
+const DECLARED = { events: [{ what: "declare" }] };
+
+test("Shift on a target declares the battle by one press, where nothing is left to choose", async () => {
+  const parts = await assault([DECLARE, LEAVE], DECLARED);
+  assert.deepEqual(table.sent, [[...parts, DECLARE]]);
+});
+
+test("so it does where the last attacker already declares it", async () => {
+  const parts = await assault([], DECLARED);
+  assert.deepEqual(table.sent, [parts]);
+});
+
+test("a battle that could still be supported waits for its button", async () => {
+  const parts = await assault([DECLARE, { do: "support", kind: "air" }], DECLARED);
+  assert.deepEqual([table.sent, deciding.parts], [[], parts]);
+});
+
+test("a battle that cannot be taken back waits for a button that names it", async () => {
+  const parts = await assault([DECLARE, LEAVE], { ...DECLARED, final: true });
+  assert.deepEqual([table.sent, deciding.grave, deciding.parts], [[], true, [...parts, DECLARE]]);
+  deciding.cancel();
+  await assault([], { ...DECLARED, final: true });
+  assert.deepEqual([table.sent, deciding.grave], [[], true]);
+});
+
 test("choosing another counter lets the one that is on its way stay, and Escape takes that back too", async () => {
   const halt = { do: "halt" };
   const onward = { part: halt, actions: [move("b"), move("c")] };

@@ -28,16 +28,17 @@ import { NOTHING, added, answered, cancelled, fitting, sent, tried } from "./try
  * How parts are tried out.
  * @typedef {object} How
  * @property {boolean} [asks]  whether to ask about whatever happens
+ * @property {boolean} [declares]  whether a battle that leaves nothing to choose is declared, if that can be taken back
  * @property {boolean} [named]  whether a button named it
  * @property {string} [said]  the hex of a further battle that the button named
  * @property {boolean} [warns]  whether to tell what it brings before it is sent
+ * @typedef {{ask: "preview", parts: Action[], how: How}} Trying
  */
-/** @typedef {{ask: "preview", parts: Action[], how: How}} Trying */
 /**
  * What is asked of the table: one thing at a time.
  * @typedef {Trying | {ask: "group", opener: Action, group: string[], parts: Action[]} |
  *   {ask: "march", opener: Action, group: string[], go: Action, parts: Action[], how: How} |
- *   {ask: "fit", parts: Action[], more: Action[] | null} |
+ *   {ask: "fit", parts: Action[], more: Action[] | null, how: How} |
  *   {ask: "send", parts: Action[], left?: Left[]} | {ask: "undo", to: number, parts: Action[]}} Wants
  */
 /**
@@ -323,7 +324,7 @@ function together(g, unit) {
  * @param {Gesture} g
  * @param {string} hex
  * @param {boolean} warns
- * @param {boolean} [everyone]  whether all who can join the battle that begins there
+ * @param {boolean} [everyone]  whether all who can attack it
  * @returns {Gesture}
  */
 function choseHex(g, hex, warns, everyone = false) {
@@ -334,7 +335,7 @@ function choseHex(g, hex, warns, everyone = false) {
   if (isWaiting(g) && hex === (g.parts[g.parts.length - 1].to ?? g.held)) return g;
   if (g.grave && !isChoosing(g)) g = { ...g, ...NOTHING };
   const other = isAlternative(g, offered[0]);
-  if (everyone) return fitting({ ...g, ...NOTHING }, [offered[0]], null);
+  if (everyone) return fitting({ ...g, ...NOTHING }, [offered[0]], null, { declares: true });
   if (g.group.length > 1 && g.opener && !other) return goTogether(g, g.opener, offered[0], warns);
   if (other) return fitting({ ...g, ...NOTHING }, [offered[0]], chosenIn(g).map((unit) => ({ do: JOIN, unit })));
   return offered.length > 1 ? { ...g, ways: offered } : tried(g, [...g.parts, offered[0]], { warns });

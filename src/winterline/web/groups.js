@@ -129,7 +129,7 @@ export const goTogether = (g, opener, go, warns) =>
 export function fitted(g, asked, { parts, left, ahead }) {
   const more = parts.length > asked.parts.length || (asked.ask === "fit" && !asked.more);
   if (!ahead || !more) return { ...g, stayed: left };
-  const next = decided(g, parts, ahead, asked.ask === "march" ? asked.how : {});
+  const next = decided(g, parts, ahead, asked.how);
   return next.wants?.ask === "send" ? { ...next, wants: { ...next.wants, left } } : { ...next, stayed: left };
 }
 

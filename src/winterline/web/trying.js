@@ -8,6 +8,11 @@ import { say } from "./messages/say.js";
 import { newsIn } from "./outlook.js";
 import { bare, battleOf, same } from "./shapes.js";
 
+/** The verb by which a battle that was put together is declared. */
+const DECLARE = "declare";
+/** The verb by which somebody is left out of it again. */
+const LEAVE = "drop";
+
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./types.d.ts").Preview} Preview */
 /** @typedef {import("./types.d.ts").View} View */
@@ -45,9 +50,10 @@ export const tried = (g, parts, how = {}) => ({ ...g, wants: { ask: "preview", p
  * @param {Gesture} g
  * @param {Action[]} parts
  * @param {Action[] | null} more
+ * @param {How} [how]
  * @returns {Gesture}
  */
-export const fitting = (g, parts, more) => ({ ...g, wants: { ask: "fit", parts, more } });
+export const fitting = (g, parts, more, how = {}) => ({ ...g, wants: { ask: "fit", parts, more, how } });
 
 /**
  * A part is added to the gesture. Where it is another counter's, the one that is on its way stays where it is.
@@ -87,16 +93,17 @@ export function answered(g, asked, found) {
  * @param {Gesture} g
  * @param {Action[]} parts
  * @param {Preview} ahead
- * @param {How} how
+ * @param {How} wish
  * @returns {Gesture}
  */
-export function decided(g, parts, ahead, how) {
+export function decided(g, parts, ahead, wish) {
+  const how = wish.declares ? { ...wish, named: !ahead.final } : wish;
   const last = parts[parts.length - 1];
   const over = isOver(g, last, ahead);
   const happens = ahead.events.length > 0;
   if (isGrave(g, last, ahead, over, how)) return held(g, parts, ahead, last.to ?? "", true);
   if (isCareful(parts, g.state?.view)) return held(g, parts, ahead, parts[0].to ?? "");
-  const early = !over && happens ? waitsAt(ownParts(g, parts), ahead, g.state?.view) : "";
+  const early = !over && happens && !how.declares ? waitsAt(ownParts(g, parts), ahead, g.state?.view) : "";
   const brings = Boolean(how.warns && !over && happens && newsIn(g, ahead.warnings).length);
   const answers = Boolean(early) && isAnswer(g, last);
   if ((early && !(answers && how.named)) || brings) {
@@ -105,7 +112,10 @@ export function decided(g, parts, ahead, how) {
     return { ...held(g, parts, ahead, early || (last.to ?? ""), answers), warned, instead };
   }
   if (how.asks && (over || happens)) return { ...g, ...NOTHING, picked: last.unit ?? "", ways: [last], goal: goalOf(g, last, ahead) };
-  return over || happens ? sent(g, parts) : { ...g, ...NOTHING, parts, ahead };
+  if (over || happens) return sent(g, parts);
+  const settled = how.declares && ahead.actions.every(({ do: verb }) => verb === DECLARE || verb === LEAVE);
+  const declare = settled && ahead.actions.find(({ do: verb }) => verb === DECLARE);
+  return declare ? tried(g, [...parts, declare], how) : { ...g, ...NOTHING, parts, ahead };
 }
 
 /**

@@ -360,7 +360,7 @@ export const say = {
     ["Klick auf die Zahl eines Stapels oder an ihr ziehen", "der ganze Stapel"],
     ["Umschalt und Klick auf einen Spielstein", "sein ganzer Stapel; dann einer mehr oder weniger davon, oder ein weiterer Stapel"],
     ["Umschalt und einen Rahmen ziehen; Strg und Klick", "alle Spielsteine im Rahmen; der Verband, soweit er zusammensteht"],
-    ["Klick auf einen leuchtenden Gegner", "einen Angriff vorbereiten: Dann klick die an, die mitmachen, und sag ihn an; mit Umschalt machen alle mit, die können, mit gewählten Spielsteinen diese"],
+    ["Klick auf einen leuchtenden Gegner", "einen Angriff vorbereiten: Dann klick die an, die mitmachen, und sag ihn an; mit Umschalt greifen gleich alle an, die können, mit gewählten Spielsteinen diese"],
     ["Rechtsklick oder langer Druck", "fragt, warum etwas nicht leuchtet; mit einem gewählten Spielstein sagt es auch ein Klick oder Ablegen dort"],
     ["Rad oder zwei Finger; am Boden ziehen", "vergrößern; verschieben"],
     ["Über einem Stapel verweilen oder ihn antippen", "ihn auffächern"],

@@ -356,7 +356,7 @@ export const say = {
     ["Click or drag the number on a stack", "the whole stack"],
     ["Shift and click a counter", "its whole stack; then one more or less of it, or another stack"],
     ["Shift and pull a frame; Ctrl and click", "all counters in the frame; the formation as far as it stands together"],
-    ["Click a lit enemy hex", "build an attack on it: then click those who join, and declare; with Shift everyone who can joins, with counters chosen they do"],
+    ["Click a lit enemy hex", "build an attack on it: then click those who join, and declare; with Shift all who can attack at once, with counters chosen they join"],
     ["Right-click, or press long", "ask why something that is not lit cannot be done; with a counter chosen, a click or a drop there tells it, too"],
     ["Wheel or pinch; drag the ground", "zoom; pan"],
     ["Hover over a stack, or tap it", "fan it out"],

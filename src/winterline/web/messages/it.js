@@ -366,7 +366,7 @@ export const say = {
     ["Clic sul numero di una pila, o trascinarlo", "tutta la pila"],
     ["Maiusc e clic su una pedina", "tutta la sua pila; poi una in più o in meno, o un'altra pila"],
     ["Maiusc e tracciare un riquadro; Ctrl e clic", "tutte le pedine nel riquadro; la formazione, per quanto sta unita"],
-    ["Clic su un nemico illuminato", "prepara un attacco: poi clicca chi si unisce, e dichiara; con Maiusc si uniscono tutti quelli che possono, con pedine scelte si uniscono quelle"],
+    ["Clic su un nemico illuminato", "prepara un attacco: poi clicca chi si unisce, e dichiara; con Maiusc attaccano subito tutti quelli che possono, con pedine scelte si uniscono quelle"],
     ["Clic destro, o pressione lunga", "chiede perché qualcosa non è illuminato; con una pedina scelta lo dice anche un clic o un rilascio lì"],
     ["Rotella o due dita; trascinare il terreno", "zoom; spostamento"],
     ["Fermarsi sopra una pila, o toccarla", "la apre a ventaglio"],
