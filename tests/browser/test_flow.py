@@ -92,11 +92,13 @@ def test_no_key_loses_the_focus(screen: Screen, game: str) -> None:
 def tells_the_keys(screen: Screen) -> None:
     """A question mark where nothing is pointed at opens the help, which names its own keys; Escape closes it."""
     box = screen.page.locator("dialog.wide[open]")
+    expect(box).to_be_visible()
     keys = box.locator(".keys dt").all_inner_texts()
     assert {"?", "H or F1", "Enter or Space", "N and P"} <= set(keys)
     screen.page.keyboard.press("Escape")
     expect(box).to_have_count(0)
     screen.page.keyboard.press("h")
+    expect(box).to_be_visible()
     assert box.locator(".keys dt").all_inner_texts() == keys
     screen.page.keyboard.press("Escape")
     expect(box).to_have_count(0)

@@ -60,12 +60,13 @@ const keys = (rows) =>
 
 /** How to play with mouse, touch and keys; and, where the game tells it, what a turn is about (the document's event `wl-turn`). */
 export async function help() {
+  const { say: words } = await import("./messages/say-help.js");
   const about = document.querySelector("wl-turn details")
     ? html`<p class="row start"><button value="turn" data-do="turn">${say.turnAbout}</button></p>` : nothing;
   const chosen = await dialog(
-    say.helpTitle,
-    html`${about}<div class="help"><section><h3>${say.keysMouse}</h3>${keys(say.helpMouse)}</section>
-      <section><h3>${say.keysKeys}</h3>${keys(say.helpKeys)}</section></div>`,
+    words.title,
+    html`${about}<div class="help"><section><h3>${words.ofMouse}</h3>${keys(words.mouse)}</section>
+      <section><h3>${words.ofKeys}</h3>${keys(words.keys)}</section></div>`,
     "wide",
   );
   if (chosen === "turn") document.dispatchEvent(new Event("wl-turn"));

@@ -99,12 +99,6 @@ export const panels = {
   replayAt: (n, all, when) => `${when || "Anfang"} · ${n} von ${all}`,
   playOn: "Von hier aus weiterspielen",
   playOnShort: "Weiterspielen",
-  replayKeys: [
-    ["[ und ]", "einen Schritt zurück oder vor sehen"],
-    ["{ und }", "einen Spielerzug zurück oder vor sehen"],
-    ["\\", "zurück zur Gegenwart"],
-    ["K", "Rückschau abspielen oder anhalten"],
-  ],
 
   // --- chat
   chatEmpty: "Noch keine Nachrichten.",

@@ -93,12 +93,6 @@ export const panels = {
   playOn: "Play on from here",
   playOnShort: "Play on",
   replayLink: "Copy a link to this moment",
-  replayKeys: [
-    ["[ and ]", "look one step back or on"],
-    ["{ and }", "look one player turn back or on"],
-    ["\\", "back to the present"],
-    ["K", "play or pause the replay"],
-  ],
 
   // --- chat
   chatEmpty: "No messages yet.",

@@ -101,12 +101,6 @@ export const panels = {
   replayAt: (n, all, when) => `${when || "Inizio"} · ${n} di ${all}`,
   playOn: "Gioca da qui in avanti",
   playOnShort: "Gioca da qui",
-  replayKeys: [
-    ["[ e ]", "guardare un passo indietro o avanti"],
-    ["{ e }", "guardare un turno di giocatore indietro o avanti"],
-    ["\\", "tornare al presente"],
-    ["K", "avviare o fermare il replay"],
-  ],
 
   // --- chat
   chatEmpty: "Ancora nessun messaggio.",

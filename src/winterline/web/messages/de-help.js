@@ -1,0 +1,48 @@
+/**
+ * Texts of the help: loaded with it, because no page needs them before.
+ */
+
+export const say = {
+  title: "Spielen mit Maus, Finger und Tasten",
+  ofMouse: "Maus und Finger",
+  mouse: [
+    ["Klick auf einen leuchtenden Spielstein", "wählt ihn; seine Reichweite und die Kosten jedes Feldes erscheinen"],
+    ["Klick auf ein leuchtendes Feld, oder den Spielstein dorthin ziehen", "dorthin gehen"],
+    ["Klick auf die Zahl eines Stapels oder an ihr ziehen", "der ganze Stapel"],
+    ["Umschalt und Klick auf einen Spielstein", "sein ganzer Stapel; dann einer mehr oder weniger davon, oder ein weiterer Stapel"],
+    ["Umschalt und einen Rahmen ziehen; Strg und Klick", "alle Spielsteine im Rahmen; der Verband, soweit er zusammensteht"],
+    ["Klick auf einen leuchtenden Gegner", "einen Angriff vorbereiten: Dann klick die an, die mitmachen, und sag ihn an; mit Umschalt greifen gleich alle an, die können, mit gewählten Spielsteinen diese"],
+    ["Rechtsklick oder langer Druck", "fragt, warum etwas nicht leuchtet; mit einem gewählten Spielstein sagt es auch ein Klick oder Ablegen dort"],
+    ["Rad oder zwei Finger; am Boden ziehen", "vergrößern; verschieben"],
+    ["Über einem Stapel verweilen oder ihn antippen", "ihn auffächern"],
+  ],
+  ofKeys: "Tasten",
+  keys: [
+    ["Pfeiltasten", "bewegen den Zeiger von Feld zu Feld"],
+    ["Umschalt + Pfeiltasten", "verschieben die Karte"],
+    ["+  −  0", "vergrößern, verkleinern, ganze Karte"],
+    ["Eingabe oder Leertaste", "wählt das Feld oder den Spielstein unter dem Zeiger"],
+    ["Umschalt + Eingabe, S", "der ganze Stapel"],
+    ["F", "der Verband des Spielsteins, soweit er zusammensteht"],
+    ["A", "alle, die können, machen beim Gefecht mit"],
+    [", und .", "gehen durch den Stapel unter dem Zeiger"],
+    ["N und P", "zum nächsten oder vorigen, was leuchtet"],
+    ["O", "zu den Spielsteinen neben der Karte"],
+    ["G", "zu einem Feld nach seiner Nummer"],
+    ["?", "fragt warum nicht, für das unter dem Zeiger; sonst, oder noch einmal gedrückt, diese Hilfe"],
+    ["Escape", "nimmt den letzten ungesendeten Schritt zurück"],
+    ["1 … 9", "drückt einen Knopf der Frage"],
+    ["U", "rückgängig"],
+    ["L", "fächert den Stapel unter dem Zeiger auf"],
+    ["T  R  M", "Spielsteine, Reichweite, letzte Züge an oder aus"],
+    ["X", "Feldnummern an oder aus"],
+    ["Z und Umschalt + Z", "Kontrollzonen der einen und der anderen Seite"],
+    ["Y", "was dieses Spiel über die Karte legt, etwa Nachschub"],
+    ["[ und ]", "einen Schritt zurück oder vor sehen"],
+    ["{ und }", "einen Spielerzug zurück oder vor sehen"],
+    ["\\", "zurück zur Gegenwart"],
+    ["K", "Rückschau abspielen oder anhalten"],
+    ["H oder F1", "diese Hilfe"],
+    ["Tab", "zur Frage, zu den Schaltern und zur Seitenleiste"],
+  ],
+};

@@ -1,0 +1,48 @@
+/**
+ * Texts of the help: loaded with it, because no page needs them before.
+ */
+
+export const say = {
+  title: "How to play with mouse, touch and keys",
+  ofMouse: "Mouse and touch",
+  mouse: [
+    ["Click a lit counter", "choose it; its reach and the cost of every hex appear"],
+    ["Click a lit hex, or drag the counter there", "go there"],
+    ["Click or drag the number on a stack", "the whole stack"],
+    ["Shift and click a counter", "its whole stack; then one more or less of it, or another stack"],
+    ["Shift and pull a frame; Ctrl and click", "all counters in the frame; the formation as far as it stands together"],
+    ["Click a lit enemy hex", "build an attack on it: then click those who join, and declare; with Shift all who can attack at once, with counters chosen they join"],
+    ["Right-click, or press long", "ask why something that is not lit cannot be done; with a counter chosen, a click or a drop there tells it, too"],
+    ["Wheel or pinch; drag the ground", "zoom; pan"],
+    ["Hover over a stack, or tap it", "fan it out"],
+  ],
+  ofKeys: "Keys",
+  keys: [
+    ["Arrow keys", "move the cursor from hex to hex"],
+    ["Shift + arrow keys", "pan the map"],
+    ["+  −  0", "zoom in, zoom out, show the whole map"],
+    ["Enter or Space", "choose the hex or the counter under the cursor"],
+    ["Shift + Enter, S", "the whole stack"],
+    ["F", "the formation of the counter, as far as it stands together"],
+    ["A", "everyone who can joins the battle"],
+    [", and .", "step through the counters of the cursor's stack"],
+    ["N and P", "go to the next or previous thing that is lit"],
+    ["O", "go to the counters off the map"],
+    ["G", "go to a hex by its number"],
+    ["?", "ask why not, for the thing under the cursor; this help where there is none, or when it is pressed again"],
+    ["Escape", "take back the last unsent step"],
+    ["1 … 9", "press a button of the prompt"],
+    ["U", "undo"],
+    ["L", "fan out the stack under the cursor"],
+    ["T  R  M", "counters on or off, reach on or off, last moves on or off"],
+    ["X", "hex numbers on or off"],
+    ["Z and Shift + Z", "zones of control of the one side and of the other"],
+    ["Y", "what this game lays over the map, such as supply"],
+    ["[ and ]", "look one step back or on"],
+    ["{ and }", "look one player turn back or on"],
+    ["\\", "back to the present"],
+    ["K", "play or pause the replay"],
+    ["H or F1", "this help"],
+    ["Tab", "to the prompt, the toggles and the panels"],
+  ],
+};

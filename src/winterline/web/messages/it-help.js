@@ -1,0 +1,48 @@
+/**
+ * Texts of the help: loaded with it, because no page needs them before.
+ */
+
+export const say = {
+  title: "Giocare con mouse, dita e tastiera",
+  ofMouse: "Mouse e dita",
+  mouse: [
+    ["Clic su una pedina illuminata", "la sceglie; appaiono la sua portata e il costo di ogni esagono"],
+    ["Clic su un esagono illuminato, o trascinarvi la pedina", "andare lì"],
+    ["Clic sul numero di una pila, o trascinarlo", "tutta la pila"],
+    ["Maiusc e clic su una pedina", "tutta la sua pila; poi una in più o in meno, o un'altra pila"],
+    ["Maiusc e tracciare un riquadro; Ctrl e clic", "tutte le pedine nel riquadro; la formazione, per quanto sta unita"],
+    ["Clic su un nemico illuminato", "prepara un attacco: poi clicca chi si unisce, e dichiara; con Maiusc attaccano subito tutti quelli che possono, con pedine scelte si uniscono quelle"],
+    ["Clic destro, o pressione lunga", "chiede perché qualcosa non è illuminato; con una pedina scelta lo dice anche un clic o un rilascio lì"],
+    ["Rotella o due dita; trascinare il terreno", "zoom; spostamento"],
+    ["Fermarsi sopra una pila, o toccarla", "la apre a ventaglio"],
+  ],
+  ofKeys: "Tasti",
+  keys: [
+    ["Frecce", "muovono il cursore da esagono a esagono"],
+    ["Maiusc + frecce", "spostano la mappa"],
+    ["+  −  0", "ingrandire, rimpicciolire, tutta la mappa"],
+    ["Invio o Spazio", "sceglie l'esagono o la pedina sotto il cursore"],
+    ["Maiusc + Invio, S", "tutta la pila"],
+    ["F", "la formazione della pedina, per quanto sta unita"],
+    ["A", "tutti quelli che possono si uniscono alla battaglia"],
+    [", e .", "scorrono le pedine della pila sotto il cursore"],
+    ["N e P", "alla prossima o alla precedente cosa illuminata"],
+    ["O", "alle pedine fuori mappa"],
+    ["G", "a un esagono per numero"],
+    ["?", "chiede perché no, per ciò che è sotto il cursore; altrimenti, o premuto di nuovo, questo aiuto"],
+    ["Esc", "annulla l'ultimo passo non spedito"],
+    ["1 … 9", "preme un pulsante della domanda"],
+    ["U", "annulla"],
+    ["L", "apre a ventaglio la pila sotto il cursore"],
+    ["T  R  M", "pedine, portata, ultime mosse sì o no"],
+    ["X", "numeri degli esagoni sì o no"],
+    ["Z e Maiusc + Z", "zone di controllo dell'una e dell'altra parte"],
+    ["Y", "ciò che il gioco stende sulla mappa, come il rifornimento"],
+    ["[ e ]", "guardare un passo indietro o avanti"],
+    ["{ e }", "guardare un turno di giocatore indietro o avanti"],
+    ["\\", "tornare al presente"],
+    ["K", "avviare o fermare il replay"],
+    ["H o F1", "questo aiuto"],
+    ["Tab", "alla domanda, agli interruttori e ai pannelli"],
+  ],
+};
