@@ -26,6 +26,34 @@ def test_news_are_events_of_the_game_told_in_a_way_that_the_page_knows(game: str
     assert set(rules.news.values()) <= KINDS
 
 
+LARGE = {"headline", "port", "ground"}
+"""As what is told in large letters that is neither a turn nor a die."""
+MATTERS = {
+    "anzio": {
+        "invade",
+        "storm",
+        "port-lost",
+        "open",
+        "bombed",
+        "dismantle",
+        "unsupplied",
+        "named",
+        "bonus",
+        "fort-lost",
+    },
+    "italy43": {"control", "supply", "siege", "fort-gone", "victory-points"},
+}
+"""What must not be missed: invasions, ports, units without supply, cities. Beachhead has no such event: that a
+port is threatened is told by its outlook."""
+
+
+@pytest.mark.parametrize("game", sorted(catalog.GAMES))
+def test_what_matters_is_told_in_large_letters(game: str) -> None:
+    news = catalog.make_rules(game).news
+    assert {name for name in MATTERS.get(game, ()) if news.get(name) not in LARGE} == set()
+    assert news[OVER] == "headline"
+
+
 @pytest.mark.parametrize(
     ("game", "when", "side"),
     [

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { causeOf } from "../../src/winterline/web/because.js";
 import { Cards } from "../../src/winterline/web/cards.js";
-import { foretold, withNews } from "../../src/winterline/web/foretold.js";
+import { foretold, seized, withNews } from "../../src/winterline/web/foretold.js";
 import { asOne, isLarge, lastChosen, scenesOf, sinceMyTurn, summed } from "../../src/winterline/web/scenes.js";
 
 /** As what a game tells its events. @type {Record<string, string>} */
@@ -142,6 +142,15 @@ test("what has come near is a headline behind all that is still to be played, on
   assert.deepEqual(queue.map(({ what, text }) => (what === "outlook" ? text : what)), ["move", "move", "1 hex away"]);
   assert.deepEqual(foretold(before, [line("1 hex away")], new Set(["1 hex away"])), []);
   assert.deepEqual(foretold(undefined, undefined), []);
+});
+
+test("a city that changed hands is a headline, unless an event told of it", () => {
+  const [before, now] = [{ E45: "axis", G40: "axis", H1: "allied" }, { E45: "allied", G40: "allied", H1: "allied" }];
+  const name = (/** @type {string} */ hex) => `<${hex}>`;
+  const first = seized(before, now, new Set(["G40"]), name);
+  assert.deepEqual(first.map(({ is, as, text, hexes }) => [is, as, text, hexes]), [["headline", "ground", "<E45> is held by the Allies now", ["E45"]]]);
+  assert.deepEqual(seized(before, now, new Set(["G40", first[0].text]), name), [], "once");
+  assert.deepEqual(seized(undefined, now, new Set(), name), []);
 });
 
 test("a question after a battle comes of the last one, until a turn begins; others come of none", () => {

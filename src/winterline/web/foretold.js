@@ -1,6 +1,9 @@
 /**
- * How near somebody is to his victory, as news while the other side's turn is played. Pure: neither page nor table.
+ * How near somebody is to his victory, and which cities and ports changed hands, as news while the other side's turn is played. Pure: neither page
+ * nor table.
  */
+
+import { say } from "./messages/say-theatre.js";
 
 /** @typedef {import("./scenes.js").Scene} Scene */
 /** @typedef {import("./types.d.ts").Outlook} Outlook */
@@ -20,6 +23,34 @@ export function foretold(before = [], now = [], heard = new Set()) {
   return now.filter(({ near, text }) => near && !known.has(text)).map(({ side, text, rule }) => ({
     is: "headline", n: 0, side, turn: "", what: OUTLOOK, as: "headline", text, rule, units: [], hexes: [],
   }));
+}
+
+/**
+ * Hexes that changed hands.
+ * @param {Record<string, string> | null} before
+ * @param {Record<string, string>} now
+ * @returns {{hex: string, side: string}[]}
+ */
+export function changed(before, now) {
+  if (!before) return [];
+  const all = [...new Set([...Object.keys(before), ...Object.keys(now)])];
+  return all.filter((hex) => before[hex] !== now[hex]).map((hex) => ({ hex, side: now[hex] ?? "" }));
+}
+
+/**
+ * The headlines of cities and ports that changed hands, unless an event of the play tells of the place in large letters.
+ * @param {Record<string, string> | undefined} before  who held which
+ * @param {Record<string, string> | undefined} now
+ * @param {Set<string>} heard  what was played already, and the hexes that it told of
+ * @param {(hex: string) => string} name
+ * @returns {Scene[]}
+ */
+export function seized(before, now, heard, name) {
+  const fresh = changed(before ?? null, now ?? {}).filter(({ hex }) => before && now && !heard.has(hex));
+  return fresh.map(({ hex, side }) => ({
+    is: /** @type {const} */ ("headline"), n: 0, side, turn: "", what: OUTLOOK, as: "ground", rule: "", units: [], hexes: [hex],
+    text: side ? say.taken(name(hex), side) : say.free(name(hex)),
+  })).filter(({ text }) => !heard.has(text));
 }
 
 /**

@@ -4,6 +4,7 @@
 
 import { html, nothing } from "./vendor/lit.js";
 import { likelihood } from "./battle-card.js";
+import { changed } from "./foretold.js";
 import { say } from "./messages/say-theatre.js";
 import { summed } from "./scenes.js";
 
@@ -34,18 +35,6 @@ const line = (text, hexes, show) => html`<li>${hexes.length
  * @param {unknown[]} lines
  */
 const section = (title, lines) => (lines.length ? html`<section><h4>${title}</h4><ul>${lines}</ul></section>` : nothing);
-
-/**
- * Hexes that changed hands.
- * @param {Record<string, string> | null} before
- * @param {Record<string, string>} now
- * @returns {{hex: string, side: string}[]}
- */
-export function changed(before, now) {
-  if (!before) return [];
-  const all = [...new Set([...Object.keys(before), ...Object.keys(now)])];
-  return all.filter((hex) => before[hex] !== now[hex]).map((hex) => ({ hex, side: now[hex] ?? "" }));
-}
 
 /**
  * Who holds what, as far as a game tells.

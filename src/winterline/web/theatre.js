@@ -7,7 +7,7 @@ import { html, nothing } from "./vendor/lit.js";
 import { cardOf } from "./battle-card.js";
 import { Cards } from "./cards.js";
 import { curtain } from "./curtain.js";
-import { foretold, withNews } from "./foretold.js";
+import { foretold, seized, withNews } from "./foretold.js";
 import { say as page } from "./messages/say.js";
 import { Panel } from "./panel.js";
 import { isTheirs, kindOf, lastChosen, scenesOf, sinceMyTurn } from "./scenes.js";
@@ -26,6 +26,8 @@ const PACES = { slow: 1.9, normal: 1, fast: 0.4, none: 0 };
 const [HEX, LEAST, MOST] = [150, 420, 1300];
 /** @type {Record<Scene["is"], number>} */
 const STAYS = { march: 120, appear: 450, leave: 500, battle: 3000, headline: 1500, line: 900 };
+/** As what an event is told that says who holds a place. */
+const TELLS = new Set(["ground", "port"]);
 
 /** The player of scenes. */
 export class Theatre extends Panel {
@@ -154,6 +156,7 @@ export class Theatre extends Panel {
     const scenes = told(this.places);
     this.stage.cast(scenes.flatMap(({ is, units }) => (is === "march" || is === "leave" ? units : [])));
     this.queue.push(...scenes);
+    for (const { as, hexes } of scenes) if (TELLS.has(as)) hexes.forEach((hex) => this.heard.add(hex));
     this.#foretell();
     if (!this.playing && !this.proceed) void this.#run();
   }
@@ -161,7 +164,10 @@ export class Theatre extends Panel {
   /** What has come near while others play stands behind all that is still to be played; not in a film, which is at another time. */
   #foretell() {
     const { past, state } = this.table ?? {};
-    if (past && state && !this.following) this.queue = withNews(this.queue, foretold(past.view.outlook, state.view.outlook, this.heard));
+    if (!past || !state || this.following) return;
+    const name = (/** @type {string} */ hex) => this.table?.labels.get(hex)?.name ?? hex;
+    const taken = seized(past.view.holdings, state.view.holdings, this.heard, name);
+    this.queue = withNews(this.queue, [...taken, ...foretold(past.view.outlook, state.view.outlook, this.heard)]);
   }
 
   // --- playing -----------------------------------------------------------------------------------------

@@ -191,6 +191,7 @@ CHAPTER = wl.Chapter[Book, State](
     verbs={"name": ("unit",)},
     picks=("name",),
     destructive=("naming.name",),
+    news={"named": "headline"},
     fields={"clock": wl.Field(dict, read_clock)},
 )
 

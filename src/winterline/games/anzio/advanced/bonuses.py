@@ -110,6 +110,7 @@ CHAPTER = wl.Chapter[Book, State](
     slices=(CAPTURED,),
     hooks=(passage.ENTERED.by(captured), arrivals.EXTRA.by(credited), arrivals.EXTRA.by(granted)),
     sentences={"bonus": in_words},
+    news={"bonus": "headline"},
     views={"bonuses": told},
     fields={"bonuses": wl.Field(dict, read_captured)},
     invariants=(wrong,),

@@ -129,5 +129,5 @@ CHAPTER = wl.Chapter[Book, State](
     ),
     hooks=(wl.WARNINGS.by(warned), ISOLATED.by(rows), MARKS.by(marks)),
     destructive=("rationing.name",),
-    news={"unsupplied": "step"},
+    news={"unsupplied": "headline"},
 )
