@@ -23,6 +23,8 @@ VERSIONS = Path(__file__).parent / "fixtures" / "versions"
 FILE = VERSIONS / "0.2.0.positions.gz"
 LANDING = "Choose the beach where "
 """Such a question of ANZIO cited another paragraph then: a landing is a matter of the invasion."""
+REWORDED = (("choose a unit in Sicilia and land it", "choose a unit in Sicilia or a port and land it"),)
+"""What prompts said then, and what they say now."""
 
 
 @cache
@@ -31,6 +33,8 @@ def rows() -> list[dict[str, Any]]:
     for row in found:
         if row["game"] == "anzio" and row["decision"]["prompt"].startswith(LANDING):
             row["decision"]["rule"] = "anzio:C5C6"
+        for then, now in REWORDED:
+            row["decision"]["prompt"] = row["decision"]["prompt"].replace(then, now)
     return found
 
 
