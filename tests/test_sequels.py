@@ -204,7 +204,7 @@ def test_play_begins_where_a_finished_game_ended(ended: Path, tmp_path: Path) ->
     words = ["play", "anzio", "--scenario", "gustav", "--from", str(ended), "--side", "both", "--seed", "4"]
     told = CliRunner().invoke(app, words, input=f"save {saved}\nquit\n")
     assert told.exit_code == 0
-    assert "16 Allied allied" in told.stdout
+    assert "16 Allied, the Allies:" in told.stdout
     assert wl.load(saved).earlier
     both = CliRunner().invoke(app, [*words, "--load", str(saved)])
     assert isinstance(both.exception, wl.WinterlineError)

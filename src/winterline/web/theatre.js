@@ -100,6 +100,7 @@ export class Theatre extends Panel {
       return this.skip();
     }
     if (!isTheirs(entries, seat)) return this.#own(entries.filter((entry) => entry.side === seat && entry.kind === "action"));
+    if (this.told) this.seenTurn = this.told.to - 1; // more of what it tells of has come: all of it is told again
     this.dismiss();
     this.#clear();
     if (!this.pace || document.hidden || (table.looking !== null && !table.staged)) {
