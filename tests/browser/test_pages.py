@@ -233,7 +233,8 @@ def test_nothing_lies_over_a_tab_or_a_button_on_a_phone(open_screen: Open, game:
         screen.key("Escape")
         screen.page.wait_for_function(f"(room) => ({ALL_SHOWN})() === room", arg=room)
     for tab in ("boxes", "log", "chat", "hex"):
-        screen.page.evaluate("() => document.querySelector('wl-theatre').dismiss?.()")  # it lies over the tabs
+        # a summary lies over the tabs
+        screen.page.evaluate("() => document.querySelector('wl-theatre').dismiss?.()")
         screen.page.locator(f"#tab-{tab}").tap()
         expect(screen.page.locator(f"#panel-{tab}")).to_be_visible()
     label = screen.page.locator("wl-prompt .undo .label")
