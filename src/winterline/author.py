@@ -62,7 +62,7 @@ from winterline.core.hooks import Effects, Happenings, Lists, Modifiers, Numbers
 from winterline.core.kept import Moved
 from winterline.core.memo import remembered
 from winterline.core.menu import END, Chore, Duty, Each, Menu, Menus
-from winterline.core.messages import Arg, Message, Said, in_english, words
+from winterline.core.messages import Arg, Message, Said, dated, in_english, words
 from winterline.core.options import Option, as_offered, chosen_options, read_options
 from winterline.core.printed import Printed, Question, index_of
 from winterline.core.questions import (
@@ -119,7 +119,7 @@ __all__ = (
     "Position", "Printed", "Question", "Reach", "Refusals", "Refused", "Result", "Row", "RuleChange", "Rulebook",
     "Run", "Said", "Search", "Secret", "Shifts", "Shown", "Slot", "Spread", "Stacking", "Step", "Superset", "Telling",
     "Tests", "Toll", "Tolls", "UnitNumber", "Upgrade", "Values", "Vocabulary", "Warned", "able", "alike", "as_it_is",
-    "as_offered", "asked", "bits", "chapters_of", "chart", "checked_board", "chosen_options", "dilate", "each",
+    "as_offered", "asked", "bits", "chapters_of", "chart", "checked_board", "chosen_options", "dated", "dilate", "each",
     "flood", "forget", "found_by", "grown", "hex_in", "in_english", "in_order", "index_of", "is_ask", "is_run",
     "kind_of", "labels", "latest", "layer", "line", "load_board", "make_graph", "mark", "mask_of", "odds_told",
     "of_position", "one_of", "panel", "part", "people", "placed", "points_to", "pop", "push", "reach", "reached",

@@ -129,3 +129,27 @@ def test_that_notes_are_laid_open_is_told_whether_there_are_any_or_not() -> None
     assert told.reveals
     assert not told.rolls, "it is asked which battle comes first"
     assert told == followed(empty, "end")
+
+
+def test_the_end_of_a_movement_tells_which_phase_it_is_then_and_whose() -> None:
+    apart = beachhead("2A", {"us-1ad-6": "1514", "de-71-2": "0804"})
+    told = followed(apart, "end")
+    assert (told.next, told.then) == ("axis", ("2B", "movement"))
+
+
+def test_what_is_told_of_units_that_are_lost_in_any_case_happens() -> None:
+    said = 0
+    dear = ("lose", "evacuate", "retreat", "disband", "halt")
+    for moment in (moment for name in catalog.GAMES for moment in moments.read(name)):
+        if moment.verb not in dear:
+            continue
+        rules = new(moment.game, moment.scenario, moment.options, seed=1).rules
+        state = restored(rules, bytes(moment.state), moment.revision)
+        forms = ((action, (action.do, moments.form(action))) for action in rules.actions(state))
+        action = next(action for action, form in forms if form == (moment.verb, moment.form))
+        told = sequel.follow(rules, state, action, losses=True)
+        happened = Game(rules, key_from_seed(1), state=state).play(action)
+        assert {*told.fates} <= {*happened}, moment.kind
+        assert all({*event.units} & {*told.lost} for event in told.fates)
+        said += bool(told.fates)
+    assert said

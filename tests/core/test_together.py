@@ -7,6 +7,9 @@ from functools import partial
 import pytest
 
 from tests.fixtures import moments
+from tests.rulebook.anzio.battlefield import fight
+from tests.rulebook.anzio.kit import play_all
+from tests.rulebook.anzio.test_losses import PAIR, TWO_DIVISIONS
 from tests.rulebook.beachhead import kit as beachhead
 from tests.rulebook.italy43 import kit as italy43
 from winterline.core import together
@@ -75,6 +78,19 @@ def test_a_hex_takes_no_more_than_it_holds() -> None:
     assert (left.action.unit, left.refused.kind) == ("us-3-30", "stacking")
 
 
+def test_a_stack_goes_back_where_each_can_go_straight() -> None:
+    game, _ = fight({**TWO_DIVISIONS, **PAIR}, "1-1", 1)
+    play_all(game, "lose de-3pg", "lose de-29pg")
+    openers = list(game.actions())
+    found = together.reached(game, openers, final_in(game))
+    beside = {go.to: go for go in found.goes if go.via == together.STRAIGHT}
+    assert set(beside) == {"V50", "W49", "X49"}, "though each can be reached by another hex as well"
+    fitted = together.march(game, openers, beside["W49"], final_in(game))
+    assert [game.notation(part) for part in fitted.parts] == ["retreat de-29pg", "back - W49"]
+    (left,) = fitted.left
+    assert "send it alone" in left.refused.sentence, "the last one hands the decision over"
+
+
 def test_a_stack_goes_as_one_where_the_game_knows_that() -> None:
     game = italy43.setup({"us-3-7": "2222", "us-3-15": "2222", "us-45-157": "2322", "de-115": "2422"})
     first, along, other = (Action("move", unit=u, kind="march") for u in ("us-3-7", "us-3-15", "us-45-157"))
@@ -123,3 +139,18 @@ def test_what_is_left_to_units_of_the_first_lift_is_not_what_their_counters_say(
         game.play(part)
     (unit,) = (unit for unit in game.view("allied")["units"] if unit["id"] == "us-45")
     assert (unit["move"], unit["spent"], unit["left"]) == (12, 1, 2)
+
+
+def test_whoever_joins_by_himself_with_the_last_does_not_stay_behind() -> None:
+    """Alone he would attack below the table: so the second joins at once, and the die is due."""
+    game = new("italy43", scenario="S1", seed=1)
+    game.play(Action("end"))
+    pair = ["de-26-67-1", "de-26-67-2"]
+    for unit in pair:
+        game.play(Action("move", unit=unit, kind="march"))
+        game.play(Action("go", to="3325"))
+    game.play(Action("end"))
+    game.play(Action("attack", to="3326"))
+    fitted = together.fit(game, [Action("join", unit=unit) for unit in pair], final_in(game))
+    assert fitted.parts == [Action("join", unit=pair[0])]
+    assert not fitted.left

@@ -68,3 +68,8 @@ def test_what_matters_is_told_in_large_letters(game: str) -> None:
 )
 def test_a_moment_tells_whose_turn_it_is(game: str, when: str, side: str) -> None:
     assert catalog.make_rules(game).whose(when) == side
+
+
+@pytest.mark.parametrize("game", ["anzio", "italy43"])
+def test_who_is_withdrawn_is_told_as_called_away_and_not_as_lost(game: str) -> None:
+    assert catalog.make_rules(game).news["withdrawn"] == "departure"

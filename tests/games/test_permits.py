@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -114,3 +115,14 @@ def test_ratings_that_shifts_depend_on_are_told_of_both_sides() -> None:
     }
     assert {"Elite troops", "Normal troops"} <= words
     assert any(text.startswith("Tank Rating") for text in words)
+
+
+@pytest.mark.parametrize("name", sorted(catalog.GAMES))
+def test_half_points_are_written_as_players_write_them(name: str) -> None:
+    """The panel said "1/2 left" in one line and "may still move 0.5" in the next."""
+    game, dice = new(name, seed=6), random.Random(6)
+    for _ in range(250):
+        for unit in dice.sample(sorted(game.rules.where(game.state)), 2):
+            for line in game.rules.allowances(game.state, unit):
+                assert not re.search(r"\d\.\d", line.text), line
+        game.play(game.sample(dice))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol
 
@@ -226,6 +226,9 @@ class QueryRules(Protocol):
     def reach(self, state: Any, unit: str) -> dict[str, float]:
         """Where a unit of the side in turn could get to now, with its cost."""
 
+    def spots(self, state: Any, unit: str) -> Sequence[str]:
+        """The same hexes without what they cost, which is quicker where the game can leave that out."""
+
     def path(self, state: Any, unit: str, to: str) -> list[str]:
         """The hexes on a unit's way to a hex."""
 
@@ -236,6 +239,14 @@ class QueryRules(Protocol):
         self, state: Any, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
     ) -> dict[str, Any]:
         """A battle as it would stand, from what is public; support is counted by the game's own kinds."""
+
+    def bare_odds(
+        self, state: Any, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
+    ) -> dict[str, Any]:
+        """What programs reckon with of `odds`, without words where the game can leave them out: `chances` at least."""
+
+    def attackers(self, state: Any, to: str) -> Sequence[str]:
+        """The units of the side in turn that may attack a hex now; none where the game does not say."""
 
     def forecast(self, state: Any, action: Action) -> dict[str, Any] | None:
         """What is told of the battle that an action would roll for, in the form of `odds`.
@@ -310,6 +321,9 @@ class DisplayRules(Protocol):
     def chances(self) -> Mapping[str, str]:
         """The kinds of roll, as the dice are told them without their place -> words that go with "roll for"."""
 
+    def titled(self, phase: str) -> str:
+        """A phase, as `moment` tells it, in words."""
+
     def layers(self, state: Any, seat: str) -> list[dict[str, Any]]:
         """What a player may lay over the map (supply, bonds): the same layers in every position, often none.
 
@@ -320,8 +334,8 @@ class DisplayRules(Protocol):
     def charts(self) -> dict[str, Any]:
         """The charts that players keep beside the board, JSON-safe."""
 
-    def view(self, state: Any, seat: str) -> dict[str, Any]:
-        """What a seat may know, built by allow-list."""
+    def view(self, state: Any, seat: str, parts: Collection[str] = ()) -> dict[str, Any]:
+        """What a seat may know, built by allow-list; if parts are named only those, with whose turn it is."""
 
     def tallied(self, state: Any, seat: str) -> list[dict[str, Any]]:
         """What the game counts, for charts of the whole game: `name`, `title`, `unit`, `leaps` (whether a turn in which
@@ -329,6 +343,9 @@ class DisplayRules(Protocol):
 
     def narrate(self, event: Event) -> str:
         """An event as a plain sentence."""
+
+    def faces_carried(self, fight: Fight) -> list[str]:
+        """The result of each face, where a battle carries results out otherwise than its column of the table says."""
 
     def whose(self, when: str) -> str:
         """Whose turn it is at a moment, as it is written in views and records; nobody's when the game is over."""

@@ -61,6 +61,8 @@ class Rehearsed(NamedTuple):
     """Whether there is one."""
     brink: Any = None
     """The last position on the way: that of the game, or one within the final part, before what makes it final."""
+    followed: tuple[Action, ...] = ()
+    """What comes of itself within the final part."""
 
 
 def rehearse(game: Game, parts: Sequence[Action], final: Final) -> Rehearsed:
@@ -75,7 +77,10 @@ def rehearse(game: Game, parts: Sequence[Action], final: Final) -> Rehearsed:
         except Drawn:
             caused = None
         if caused is None or final(done.state, trial.state):
-            return Rehearsed(done, events, number, True, _brink(done, trial, final))
+            forced = tuple(
+                step.action for step in trial.steps(done.length)[1:] if step.forced and step.action
+            )
+            return Rehearsed(done, events, number, True, _brink(done, trial, final), forced)
         events.extend(caused)
         done = trial
     return Rehearsed(done, events, len(parts), brink=done.state)

@@ -26,6 +26,8 @@ import msgspec
 ENGLISH = "en"
 _LANGUAGE: ContextVar[str] = ContextVar("language", default=ENGLISH)
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+_MONTHS = "Jan|Feb|March|April|May|June|July|Aug|Sept|Oct|Nov|Dec"
+_MONTH = re.compile(rf"\b(?:{_MONTHS})(?= (?:I{{1,3}}|IV)\b)|(?<=\d )(?:{_MONTHS})\b")
 _NOTHING: Mapping[str, Any] = {}
 
 
@@ -175,7 +177,7 @@ def _formed(arg: Arg, form: str) -> str:
 
 def _written(arg: Arg) -> str:
     if isinstance(arg, str):
-        return arg
+        return dated(arg)
     if isinstance(arg, Message):
         return words(arg)
     if isinstance(arg, int):
@@ -183,6 +185,13 @@ def _written(arg: Arg) -> str:
     if isinstance(arg, float):
         return figure(arg)
     return joined(arg)
+
+
+def dated(text: str) -> str:
+    """A date of a calendar, whose months are written in English, as one writes it: a week (Sept II) or days (4-6 Oct)."""
+    if spoken() == ENGLISH:
+        return text
+    return _MONTH.sub(lambda found: words(Message("core", f"month {found[0]}")), text)
 
 
 def joined(parts: Sequence[Said], name: str = "list") -> str:
@@ -197,4 +206,9 @@ def figure(value: float) -> str:
     whole, part = divmod(value, 1)
     if part == 0.5:
         return f"{int(whole) or ''}½"
-    return f"{value:g}" if part else str(int(whole))
+    return pointed(f"{value:g}") if part else str(int(whole))
+
+
+def pointed(digits: str) -> str:
+    """A decimal figure as the language of now writes it: 0.5, or 0,5."""
+    return digits.replace(".", words(Message("core", "decimal mark")))

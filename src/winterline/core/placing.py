@@ -56,6 +56,8 @@ class Fitted(NamedTuple):
     """The unit that must be placed first, because the set-up knows no place for it that it may go to."""
     left: tuple[Step, ...]
     """What was not tried, because of that one."""
+    placed: int
+    """How many stand then, without the step that ends it."""
 
 
 Moves = list[tuple[Decision | None, Action]]
@@ -97,20 +99,41 @@ class Taken(NamedTuple):
 
 
 def taken(rules: Rules, moves: Moves) -> list[Taken]:
-    """The steps among actions that were taken."""
+    """The steps among actions that were taken: what was placed, and the marches that made room for it."""
     out: list[Taken] = []
-    opened = False  # whether the last action only chose a unit, which the next decision is about
+    last = 0  # steps up to the last that places
+    opened = ""  # the unit that the last action only chose: the next decision is about it
     for place, (decision, action) in enumerate(moves):
-        if not places(rules, decision, action):
-            opened = False
-            continue
         unit, line = unit_of(decision, action), notation(action, rules.verbs)
-        if opened and out[-1].step.unit == unit:
-            out[-1] = Taken(Step(unit, (*out[-1].step.do, line)), out[-1].first)
-        else:
+        placing = places(rules, decision, action)
+        on = opened and (unit == opened if placing else action.do in rules.going)
+        if on:
+            out[-1] = Taken(Step(opened, (*out[-1].step.do, line)), out[-1].first)
+        elif placing or _chooses(rules, action):
             out.append(Taken(Step(unit, (line,)), place))
-        opened = not action.to and not (decision and decision.data.get(UNIT))
-    return out
+        last = len(out) if placing else last
+        chooses = placing and not action.to and not (decision and decision.data.get(UNIT))
+        opened = unit if chooses or (not placing and not on and _chooses(rules, action)) else ""
+    return [one for one in out[:last] if _is_step(rules, one.step, moves[one.first])]
+
+
+def _chooses(rules: Rules, action: Action) -> bool:
+    """Whether an action takes a unit in hand, which it neither costs nor sends anywhere."""
+    return bool(action.unit) and not action.to and action.do not in rules.destructive
+
+
+def _is_step(rules: Rules, step: Step, begun: tuple[Decision | None, Action]) -> bool:
+    """Whether actions place, or are a whole march: a unit that is chosen for something else is not."""
+    return places(rules, *begun) or len(step.do) > 1
+
+
+def makes_room(rules: Rules, step: Step) -> bool:
+    """Whether a step is written as a march: a unit, and where it goes."""
+    try:
+        opener, *more = [from_notation(line, rules.verbs) for line in step.do]
+    except (BadNotation, ValueError):
+        return False
+    return _chooses(rules, opener) and len(more) == 1 and more[0].do in rules.going
 
 
 # --- what is left -----------------------------------------------------------------------------------------
@@ -178,9 +201,11 @@ class Fitting:
 
     def __init__(self, game: Game, steps: Sequence[Step], final: Final) -> None:
         self.game, self.steps, self.final = game, list(steps), final
-        self.side = game.side
+        self.side, self.phase = game.side, game.rules.moment(game.state)
+        self.marches = {n for n, step in enumerate(self.steps) if makes_room(game.rules, step)}
         self.actions: list[Action] = []
         self.last: tuple[Action, ...] = ()
+        self.placed = 0
         self.refused: dict[int, Refused] = {}
         """Why a step cannot be taken, by its place."""
         self.open = list(range(len(self.steps)))
@@ -204,7 +229,8 @@ class Fitting:
         if not waits:  # nobody asks for them
             lost, rest = sorted([*lost, *rest]), []
         unfit = tuple(Unfit(self.steps[n], self.refused.get(n) or self._why(self.steps[n])) for n in lost)
-        return Fitted(tuple(self.actions), self.last, unfit, waits, tuple(self.steps[n] for n in rest))
+        left = tuple(self.steps[n] for n in rest)
+        return Fitted(tuple(self.actions), self.last, unfit, waits, left, self.placed)
 
     def _asks(self, *, menu: bool = False) -> bool:
         """Whether the same side is still asked where something goes; for a menu, and about no unit in particular."""
@@ -213,7 +239,14 @@ class Fitting:
             return False
         decision = game.decision
         named = bool(decision and decision.data.get(UNIT))
-        return not (menu and named) and offered(game.rules, decision, game.actions())
+        if menu and named:
+            return False
+        return offered(game.rules, decision, game.actions()) or self._room_is_made()
+
+    def _room_is_made(self) -> bool:
+        """Whether marches are still to come which make room for others, in the phase in which it began."""
+        rules = self.game.rules
+        return rules.moment(self.game.state) == self.phase and any(n in self.marches for n in self.open)
 
     def _take_all(self) -> bool:
         """Take every step that can be taken, in their order; whether there was one."""
@@ -228,7 +261,7 @@ class Fitting:
         before, done = self.game, list[Action]()
         for line in self.steps[place].do:
             action = self._read(line)
-            why = self._refusal(action)
+            why = self._refusal(action, marches=place in self.marches)
             if action is None or why is not None:
                 self.game = before
                 self.refused[place] = why or self._why(self.steps[place])
@@ -241,6 +274,7 @@ class Fitting:
             self.game = after
         else:
             self.actions += done
+            self.placed += place not in self.marches
         self.open.remove(place)
         self.refused.pop(place, None)
         return True
@@ -251,10 +285,10 @@ class Fitting:
         except BadNotation:
             return None
 
-    def _refusal(self, action: Action | None) -> Refused | None:
-        """Why an action is not legal here, or is none that places."""
+    def _refusal(self, action: Action | None, *, marches: bool) -> Refused | None:
+        """Why an action is not legal here, or is none that places or makes room."""
         decision = self.game.decision
-        if action is None or not places(self.game.rules, decision, action):
+        if action is None or not (marches or places(self.game.rules, decision, action)):
             return self._general()
         return self.game.why_not(action)
 

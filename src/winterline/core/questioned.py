@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from winterline.core import questions
@@ -23,6 +24,10 @@ class Questioned:
         """Where a unit could get to now."""
         return self.answers.reach(self.book, state, unit)
 
+    def spots(self, state: Any, unit: str) -> Sequence[str]:
+        """The hexes that a unit could get to now."""
+        return tuple(self.reach(state, unit))
+
     def path(self, state: Any, unit: str, to: str) -> list[str]:
         """The way a unit would take."""
         return self.answers.path(self.book, state, unit, to)
@@ -42,6 +47,10 @@ class Questioned:
     def warnings(self, state: Any) -> list[Warned]:
         """What ending the phase now would bring the side that decides."""
         return self.answers.warnings(self.book, state)
+
+    def attackers(self, state: Any, to: str) -> Sequence[str]:
+        """The units of the side in turn that may attack a hex now."""
+        return ()
 
     def assault(self, state: Any, to: str) -> Assault | None:
         """Who of the side in turn could attack a hex as all stand now."""

@@ -91,14 +91,36 @@ def _who_could(rules: Rulebook, state: Any, offers: Sequence[Action], action: Ac
 
 
 def joinable(rules: Rulebook, state: Any) -> list[str]:
-    """The strongest first, everybody who may still join beside those before: the largest such set to be declared."""
+    """Of the sets of those who may join and be declared together, the strongest.
+
+    Each begins with the strongest who has not been in one of them, and takes in everybody who may still join beside those
+    before, the strongest first.
+    """
     strength = {counter.id: counter.full.attack for counter in rules.counters}
+    best: list[str] = []
+    seen: set[str] = set()
+    joins = [action for action in rules.actions(state) if action.do == "join"]
+    for first in sorted(joins, key=lambda action: -strength[action.unit]):
+        if first.unit not in seen:
+            joined, whole = _joined_by(rules, state, first, strength)
+            seen.update(joined)
+            best = max(best, whole, key=lambda units: sum(strength[unit] for unit in units))
+    return best
+
+
+def _joined_by(
+    rules: Rulebook, state: Any, first: Action, strength: dict[str, int]
+) -> tuple[list[str], list[str]]:
+    """Everybody who may join after the first; and those of them who were the last that could be declared."""
     joined: list[str] = []
     whole: list[str] = []
-    while joins := [action for action in rules.actions(state) if action.do == "join"]:
+    joins = [first]
+    while joins:
         best = max(joins, key=lambda action: strength[action.unit])
         state, _ = rules.apply(state, best, NoDice())
         joined.append(best.unit)
-        if any(action.do == "declare" for action in rules.actions(state)):
+        offers = rules.actions(state)
+        if any(action.do == "declare" for action in offers):
             whole = joined[:]
-    return whole
+        joins = [action for action in offers if action.do == "join"]
+    return joined, whole

@@ -8,7 +8,7 @@ what its actions do.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
 from random import Random
@@ -23,7 +23,7 @@ from winterline.core.caches import stale
 from winterline.core.chapters import Contents, Counted, Secret
 from winterline.core.codec import Codec, question
 from winterline.core.counters import Counter
-from winterline.core.decision import Decision, EngineRules, Event, Result
+from winterline.core.decision import Decision, EngineRules, Event, Fight, Result
 from winterline.core.dice import Dice
 from winterline.core.face import shares
 from winterline.core.frames import Phase, asked, kind_of
@@ -119,6 +119,10 @@ class Rulebook(Stacked, Questioned, ABC):
         """When it is in the game, and the phase."""
         return self.when(state) if not state.outcome else "over", self.book.stage(state)
 
+    def titled(self, phase: str) -> str:
+        """A phase in words."""
+        return self.words.say(name) if (name := f"phase {phase}") in self.words else phase
+
     @property
     def rebuilt(self) -> Callable[..., Any]:
         """Makes the force of a side of its written columns: as they stand, unless a game keeps more."""
@@ -127,6 +131,10 @@ class Rulebook(Stacked, Questioned, ABC):
     @abstractmethod
     def result_faces(self) -> dict[str, list[str]]:
         """The combat results: odds -> the result of each face of the die."""
+
+    def faces_carried(self, fight: Fight) -> list[str]:
+        """The result of each face, where a battle carries results out otherwise than its column of the table says."""
+        return []
 
     @property
     def chances(self) -> Mapping[str, str]:
@@ -266,20 +274,36 @@ class Rulebook(Stacked, Questioned, ABC):
     def _names(self) -> dict[str, str]:
         return {counter.id: counter.name for counter in self.counters}
 
-    def view(self, state: Any, seat: str) -> dict[str, Any]:
-        """What a seat may know: what each chapter tells it."""
+    def view(self, state: Any, seat: str, parts: Collection[str] = ()) -> dict[str, Any]:
+        """What a seat may know: what each chapter tells it; if parts are named only those, with whose turn it is."""
         if seat not in (*self.sides, "spectator"):
             raise CORE.bad("choice no-seat-choose-from-or", seat=seat[:20], sides=self.sides)
+        tellers = self.contents.views
+        if parts:
+            told = ((name, tellers[name](self.book, state, seat)) for name in parts if name in tellers)
+            common = {"when": self.moment(state)[0], "side": self.sides[self.book.mover(state)]}
+            return common | {name: known for name, known in told if known is not None}
         when, phase = self.moment(state)
-        phase = self.words.say(name) if (name := f"phase {phase}") in self.words else phase
-        common = {"game": self.game, "options": list(self.options), "when": when, "phase": phase}
+        common = {"game": self.game, "options": list(self.options), "when": when, "phase": self.titled(phase)}
         common |= {"side": self.sides[self.book.mover(state)], "rolls": state.rolls, "outcome": state.outcome}
         if state.stack and (permits := questions.permits(self.book, state)):
             common["permits"] = messages.told(permits)
         if state.stack and (outlook := questions.outlook(self.book, self.seen(state, seat))):
             common["outlook"] = messages.told(outlook)
-        told = ((name, tell(self.book, state, seat)) for name, tell in self.contents.views.items())
+        told = ((name, tell(self.book, state, seat)) for name, tell in tellers.items())
         return common | {name: known for name, known in told if known is not None}
+
+    @abstractmethod
+    def odds(
+        self, state: Any, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
+    ) -> dict[str, Any]:
+        """A battle as it would stand."""
+
+    def bare_odds(
+        self, state: Any, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
+    ) -> dict[str, Any]:
+        """What programs reckon with of the odds."""
+        return self.odds(state, hexes, attackers, **support)
 
     def tallied(self, state: Any, seat: str) -> list[dict[str, Any]]:
         """What a seat may know of a position by figures alone: all that the game counts turn by turn."""

@@ -14,7 +14,7 @@ import msgspec
 from winterline.core.action import Action
 from winterline.core.board import Board
 from winterline.core.counters import Counter
-from winterline.core.decision import Decision
+from winterline.core.decision import Decision, Result
 from winterline.core.errors import NotYourDecision
 from winterline.core.game import Game
 from winterline.core.reach import Graph
@@ -49,6 +49,11 @@ class Seat:
         return msgspec.structs.replace(found, message=CORE.message("decides", side=found.side), data={})
 
     @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it runs."""
+        return self.__game.result
+
+    @property
     def board(self) -> Board:
         """The board."""
         return self.__game.rules.board
@@ -68,9 +73,9 @@ class Seat:
             raise NotYourDecision(CORE.say("not yours", side=self.__game.side, other=self.side))
         return self.__game.sample(rng)
 
-    def view(self) -> dict[str, Any]:
-        """The position as this side may know it."""
-        return self.__game.view(self.side)
+    def view(self, *parts: str) -> dict[str, Any]:
+        """The position as this side may know it; if parts are named only those, which is much faster."""
+        return self.__game.rules.view(self.__game.state, self.side, parts)
 
     def where(self) -> dict[str, str]:
         """The hex of every unit on the board."""
@@ -85,6 +90,10 @@ class Seat:
         """Where a unit could get to now, and at what cost."""
         return self.__game.rules.reach(self.__known(), unit)
 
+    def spots(self, unit: str) -> Sequence[str]:
+        """The same hexes without the cost: for programs, and faster."""
+        return self.__game.rules.spots(self.__known(), unit)
+
     def path(self, unit: str, to: str) -> list[str]:
         """The way a unit would take."""
         return self.__game.rules.path(self.__known(), unit, to)
@@ -92,6 +101,14 @@ class Seat:
     def odds(self, hexes: Sequence[str], attackers: Sequence[str], /, **support: int) -> dict[str, Any]:
         """A battle as it would stand, from what is public."""
         return self.__game.rules.odds(self.__known(), hexes, attackers, **support)
+
+    def bare_odds(self, hexes: Sequence[str], attackers: Sequence[str], /, **support: int) -> dict[str, Any]:
+        """The figures of a battle as it would stand, without the words: for programs, and much faster."""
+        return self.__game.rules.bare_odds(self.__known(), hexes, attackers, **support)
+
+    def attackers(self, to: str) -> Sequence[str]:
+        """The units of the side in turn that may attack a hex now; none where the game does not say."""
+        return self.__game.rules.attackers(self.__known(), to)
 
     def zone(self, side: str) -> list[str]:
         """A side's zone of control."""

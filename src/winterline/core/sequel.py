@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from winterline.core.action import Action
-from winterline.core.decision import EngineRules, Rules
+from winterline.core.decision import EngineRules, Event, Rules
 from winterline.core.dice import FACES, Dice
 from winterline.core.toll import toll
 from winterline.core.vocabulary import CORE
@@ -42,10 +42,14 @@ class Sequel(msgspec.Struct, frozen=True):
     """Whether something hidden is laid open, or may be."""
     next: str = ""
     """The other side, where it decides next whatever falls."""
+    then: tuple[str, str] = ("", "")
+    """When it is as somebody decides next, and the phase, where that is the same whatever falls."""
     over: str = ""
     """`surely` where the game ends whatever falls, `perhaps` where it may."""
     lost: tuple[str, ...] = ()
     """Units of the side that decides that are gone, or have lost a step, whatever falls."""
+    fates: tuple[Event, ...] = ()
+    """What happens to them before any die and before anything is laid open."""
 
 
 class Imagined:
@@ -93,6 +97,7 @@ class _Tracing:
         self.ends: list[Any] = []
         self.met: dict[tuple[Any, ...], int] = {}
         self.waiting: list[tuple[Any, Action]] = []
+        self.happened: list[Event] = []
 
     def trace(self, action: Action) -> None:
         """Every way on, each once; two that look alike stand for all of their kind."""
@@ -104,9 +109,11 @@ class _Tracing:
 
     def told(self, *, losses: bool) -> Sequel:
         """What was found."""
+        lost = self._lost() if losses else []
         return Sequel(
             next(iter(self.asked), ""), tuple(self.asked), self.certain, self.reveals,
-            self._next(), self._over(), tuple(self._lost()) if losses else (),
+            self._next(), self._then(), self._over(), tuple(lost),
+            tuple(event for event in self.happened if {*event.units} & {*lost}),
         )  # fmt: skip
 
     def _step(self, state: Any, action: Action) -> None:
@@ -116,10 +123,12 @@ class _Tracing:
         # It grows while it is gone through: dice after others have faces of their own.
         for shown in islice(faces, THROWS):
             dice = Imagined(shown)
-            after, _ = self.rules.apply(state, action, dice)
+            after, events = self.rules.apply(state, action, dice)
             drawn.append(dice.asked)
             self.asked |= dict.fromkeys(dice.asked)
             self.reveals = self.reveals or self.rules.reveals(state, after)
+            if not self.asked and not self.reveals:
+                self.happened += [event for event in events if event.seat in ("", self.side)]
             self._go_on(after)
             if not dice.asked or (len(drawn) == len(FACES) and all(one == drawn[0] for one in drawn)):
                 break  # the same dice whatever the first one shows: none of them decides about others
@@ -142,6 +151,10 @@ class _Tracing:
     def _next(self) -> str:
         sides = {self.rules.side(state) for state in self.ends}
         return sides.pop() if len(sides) == 1 and self.side not in sides else ""
+
+    def _then(self) -> tuple[str, str]:
+        moments = {self.rules.moment(state) for state in self.ends}
+        return moments.pop() if len(moments) == 1 and not self.waiting else ("", "")
 
     def _over(self) -> str:
         ended = [not self.rules.side(state) for state in self.ends]

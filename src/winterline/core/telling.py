@@ -18,6 +18,7 @@ Telling = Literal[
     "loss",
     "step",
     "arrival",
+    "departure",
     "move",
     "retreat",
     "advance",
@@ -26,7 +27,8 @@ Telling = Literal[
 ]
 """As what an event is told. In large letters: a new turn, news, what a die decided for all (`chance`), a port won or
 lost, ground that changed hands. A battle has its card; losses, and steps that are lost, go with it, and what belongs to
-it is `combat`. Counters are seen to arrive, to move, to retreat, to advance; a `roll` is a die that concerns few."""
+it is `combat`. Counters are seen to arrive, to be called away (`departure`), to move, to retreat, to advance; a `roll`
+is a die that concerns few."""
 
 
 class Assault(msgspec.Struct, frozen=True):

@@ -61,13 +61,16 @@ def fit(game: Game, wanted: Iterable[Action], final: Final, begun: Game | None =
     """
     fitted = Fitted([], [])
     last, ended = begun or game, False
+    followed: tuple[Action, ...] = ()
     for action in wanted:
+        if action in followed:
+            continue  # it comes of itself with the last
         refused = _refused(game, "gesture alone") if ended else game.why_not(action)
         if refused is not None:
             fitted.left.append(Left(action, _why_not_then(last, game, action) or refused))
             continue
         done = rehearse(game, [action], final)
-        last, game, ended = game, done.game, done.final
+        last, game, ended, followed = game, done.game, done.final, done.followed
         fitted.parts.append(action)
     return fitted
 
@@ -85,7 +88,9 @@ def reached(game: Game, openers: Sequence[Action], final: Final) -> Reached:
             open_ = _forced(game, done.game) or done.game.actions()
             ways = {to for to, number in Counter(each.to for each in open_).items() if number == 1}
             leading = (
-                each for each in open_ if _leads(each) or (each.via and not each.unit and each.to in ways)
+                each
+                for each in open_
+                if _leads(each) or (each.via and not each.unit and (each.via == STRAIGHT or each.to in ways))
             )
             goes.update({each.to: each for each in leading if each.do not in already}.values())
     return Reached(dict(goes), left)
@@ -129,6 +134,8 @@ def _leads(action: Action) -> bool:
 def _party(game: Game, base: str, openers: Sequence[Action], go: Action, final: Final) -> Party | Refused:
     """The first of some counters goes, with those of the others who may come along; or why he does not."""
     opener, *others = openers
+    if game.decision and game.decision.data.get("unit") == opener.unit and opener not in game.actions():
+        return _refused(game, "gesture alone")  # the last one is asked about without being chosen
     parts = [*_onward(game, base, final), opener]
     try:
         done = rehearse(game, parts, final)
@@ -215,5 +222,7 @@ def _refused(game: Game, why: str) -> Refused:
     return Refused(game.decision.rule if game.decision else "", CORE.message(why))
 
 
+STRAIGHT = "-"
+"""By which way an action goes that goes by no place in between."""
 GOING = "going"
 """The kind of decision in which a counter that is on its way goes on."""

@@ -14,6 +14,7 @@ from winterline.core.decision import Warned
 from winterline.core.toll import costly
 from winterline.core.verdict import DISTANCE, STACKING, Refused, figure
 from winterline.games.anzio.book import HIGH, Book
+from winterline.table.entries import told_event
 
 C, N, NE, SE, S, SW, NW = clearing()
 
@@ -56,6 +57,9 @@ def test_results_are_told_as_the_battle_carries_them_out() -> None:
         column, _, result = battle.word.partition(" ")
         assert column == told["odds"]
         assert result in told["chances"], "what happened was among what was shown"
+        faces = told_event(game.rules, battle).faces
+        assert faces[die - 1] == result, "the card of the battle says of all faces what they bring in it"
+        assert {face: faces.count(face) / 6 for face in faces} == pytest.approx(told["chances"])
         attacker = result.split()[0]
         if attacker.startswith("A") and attacker.strip("AR"):
             assert int(attacker.strip("AR")) % 2 == 0, "the steps are told with the doubling"

@@ -137,8 +137,9 @@ def test_the_germans_hold_it_first_and_it_passes_on_when_used() -> None:
     fought = setup("Oct I allied", BATTLE, phase="declarations", options=[AGAIN], dice=[1, 6], rerolls=[0, 1])
     declare_all(fought)
     fought.play("fight full W50")
-    fought.play("reroll")
+    told = fought.play("reroll")
     assert sliced(fought.state, "rerolls") == (1, 0)
+    assert "The Allies hold the next re-roll." in " ".join(fought.narrate(told))
     until(game, "Sept II", "axis")
     assert sum(sliced(game.state, "rerolls")) == 1
     passed = setup("Sept II allied", {}, phase="re-roll", options=[AGAIN], rerolls=[1, 0])
@@ -157,7 +158,8 @@ def test_without_a_holder_nobody_is_asked() -> None:
 
 def test_whoever_may_roll_again_sees_what_each_face_would_bring_and_who_may_next() -> None:
     game = setup("Oct I allied", BATTLE, phase="declarations", options=[AGAIN], dice=[1], rerolls=[0, 1])
-    assert not [panel for panel in game.view("axis")["panels"] if panel["id"] == "reroll"]
+    (held,) = [panel for panel in game.view("allied")["panels"] if panel["id"] == "reroll"]
+    assert [row["value"] for row in held["rows"]] == ["the Germans"], "before a battle is risked"
     declare_all(game)
     game.play("fight full W50")
     (panel,) = [panel for panel in game.view("axis")["panels"] if panel["id"] == "reroll"]

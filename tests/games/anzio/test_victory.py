@@ -75,6 +75,14 @@ def test_otherwise_the_germans_win() -> None:
     assert game.result is not None
     assert (game.result.winner, game.result.rule) == ("axis", "anzio:C15C.1")
     assert game.state.outcome == "axis"
+    assert "the Allies have Salerno, Foggia, Napoli, Termoli and no open road north" in game.result.sentence
+
+
+def test_that_they_have_no_city_at_all_is_a_whole_sentence() -> None:
+    game = last_turn([])
+    finish(game)
+    assert game.result is not None
+    assert "the Allies have none of the cities and no open road north" in game.result.sentence
 
 
 @pytest.mark.rule("anzio:C1B1")

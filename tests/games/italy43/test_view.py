@@ -35,6 +35,14 @@ def panel(game: Game, name: str) -> dict[str, dict[str, Any]]:
     return {row["label"]: row for row in found["rows"]}
 
 
+def test_who_is_due_after_the_last_turn_takes_no_part() -> None:
+    game = start("S1")
+    last = game.view("allied")["figures"]["last_turn"]
+    waiting = [unit for unit in game.view("allied")["units"] if unit["status"] == "waiting"]
+    assert waiting
+    assert all(int(unit["arrival"]) <= last for unit in waiting)
+
+
 def wander(game: Game, steps: int, seed: int) -> Game:
     """Some random play."""
     luck = random.Random(seed)

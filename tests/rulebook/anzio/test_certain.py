@@ -42,7 +42,10 @@ def set_up(units: dict[str, str], target: str, attackers: list[str], **spec: Any
     """A position in which an automatic victory has been set up during movement."""
     game = stand(units, **spec)
     declare(game, target, attackers)
-    assert game.view("allied")["battles"][-1]["won"]
+    told = game.view("allied")["battles"][-1]
+    assert told["won"]
+    assert told["odds"]
+    assert told["rule"] in ("anzio:C12A1", "anzio:C12A2")
     return game
 
 

@@ -229,6 +229,7 @@ def test_a_counter_that_would_starve_is_turned_over_first() -> None:
     first, second, third = corners(MEADOW)
     units = {"us-45": first, "us-36": second, "br-56": third}
     game = foggy("Oct I axis", units, clock={GERMAN: 1}, blanks={GERMAN: f"{MEADOW} de-65"})
+    assert "isolated" not in game.view("allied"), "nobody is told of a counter without a face"
     assert turned(pass_on(game, "Oct II", "allied"))[:1] == [(GERMAN, "de-65")]
     assert where(game, "de-65") == "eliminated"
 

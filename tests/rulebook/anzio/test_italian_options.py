@@ -221,8 +221,10 @@ def test_the_allies_may_roll_for_one_city_near_the_landing(face: int, closed: bo
     game.play("cut unrest P55")
     assert asked(game)[1] != "rousing"
     until(game, "Sept II", "axis")
-    marked = {m["hex"] for m in game.view("axis")["markers"] if m.get("text") == "✕"}
-    assert marked == ({"P55"} if closed else set())
+    marked = {m["hex"]: m["title"] for m in game.view("axis")["markers"] if m.get("text") == "✕"}
+    assert marked == ({"P55": "no Strategic Movement through P55"} if closed else {}), (
+        "nobody has interdicted it"
+    )
 
 
 @pytest.mark.rule("anzio:X22-19D")

@@ -204,6 +204,7 @@ def test_it_is_asked_after_the_battles() -> None:
 @pytest.mark.rule("anzio:C9C10")
 def test_whoever_will_perish_is_told_of_once_more_while_others_may_be_given_up() -> None:
     game = setup("Oct II allied", {"us-45": "W51", "de-16pz": "T30"}, clock={"us-45": 2})
+    assert game.view("axis")["isolated"] == {"us-45": "anzio:C9C9"}
     play_all(game, "disband", "end")
     assert asked(game) == ("allied", "disbanding")
     told = [warned.units for warned in game.rules.warnings(game.state) if warned.kind == "isolation"]

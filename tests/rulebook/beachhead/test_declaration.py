@@ -115,7 +115,8 @@ def test_seven_to_one_wins_at_once_without_a_die() -> None:
     game = setup("2A", BEATEN, options=AV)
     (won,) = happened(declare(game, "1515", ["us-3-15", "us-3-7"]), "overrun")
     assert (won.rule, won.word) == ("beachhead:6.3.2.trigger", "18 to 2")
-    assert game.view("axis")["battles"][0]["won"]
+    told = game.view("axis")["battles"][0]
+    assert (told["won"], told["odds"], told["rule"]) == (True, "7:1", won.rule)
     events = game.play("end")
     assert outcomes(events) == []
     assert where(game, "de-schmidt") == "eliminated"

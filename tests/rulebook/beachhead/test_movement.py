@@ -228,3 +228,19 @@ def test_nobody_enters_an_enemy_zone_in_b_and_e(when: str) -> None:
     go(inside, mine, "1413")
     assert where(inside, mine) == "1413"
     assert offers(inside, "attack") == []
+
+
+@pytest.mark.rule("beachhead:6.2.half")
+def test_what_a_counter_says_it_has_left_is_half_in_impulses_of_half() -> None:
+    for impulse, left in ("B", 0.5), ("D", 3.0):
+        game = setup(f"2{impulse}", {"de-kleye": "1416"})
+        assert go(game, "de-kleye", *LINE[1:3]) == 2
+        assert counter(game, "de-kleye")["left"] == left, "as the movement that is asked for"
+
+
+@pytest.mark.rule("beachhead:6.2.1.woods_swamp")
+def test_a_unit_that_terrain_stopped_is_told_so_by_the_rule_of_the_terrain() -> None:
+    game = setup("2D", {"de-kleye": "2408"})
+    assert go(game, "de-kleye", "2508") == 1
+    (told,) = game.rules.allowances(game.state, "de-kleye")
+    assert (told.rule, told.style) == ("beachhead:6.2.1.woods_swamp", "warn")

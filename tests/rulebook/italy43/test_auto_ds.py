@@ -95,6 +95,8 @@ def test_marked_units_advance_when_all_combats_are_over() -> None:
     game = moving({**PANZERGRENADIERS, **RANGERS})
     strike(game)
     assert all(where(game, name) == place.split()[0] for name, place in PANZERGRENADIERS.items())
+    (won,) = [battle for battle in game.view("axis")["battles"] if battle["won"]]
+    assert (won["odds"], won["rule"]) == ("10-1", "italy43:8.7.1a")
     game.play("end")
     assert game.decision is not None
     assert game.decision.kind == "fighting"

@@ -63,3 +63,16 @@ def test_an_advance_does_not_enter_the_closed_zone_of_the_8th_army() -> None:
     nexts = [place.split()[1] for place in offers(game, "advance") if place.startswith("us-3-7")]
     assert "3403" not in nexts
     assert refused(game, "advance us-3-7 3403") == "5.8.2a"
+
+
+@pytest.mark.rule("italy43:10.2.1")
+def test_no_odds_are_told_of_a_combat_whose_die_has_fallen() -> None:
+    """Whoever chooses losses was shown the chances of a result that stood on the table already."""
+    attackers = ["us-3-7", "us-3-15"]
+    game, _ = rolled(dict.fromkeys(attackers, "2119") | {"de-26-9-1": ARENA}, ARENA, *attackers, die=1)
+    assert game.decision is not None
+    assert game.decision.kind == "losing"
+    assert game.view(game.side)["battles"][0]["outcome"]
+    assert [game.rules.forecast(game.state, action) for action in game.actions()] == [None] * len(
+        game.actions()
+    )

@@ -63,7 +63,8 @@ def test_s1_and_s3_use_the_same_cards() -> None:
     assert one.forces == three.forces
     places = {u["id"]: where(start("S1"), u["id"]) for u in start("S1").view("axis")["units"]}
     assert {places[unit] for unit in places if "-rem-" in unit} == {"display"}, "no Remnant is in play"
-    assert [places[unit] for unit in ("us-191", "us-34-135", "us-1ssf")] == ["3726", "waiting", "waiting"]
+    assert [places[unit] for unit in ("us-191", "us-34-135")] == ["3726", "waiting"]
+    assert [where(start(s), "us-1ssf") for s in ("S1", "S3")] == ["absent", "waiting"], "S1 is over before"
     assert [
         u["id"] for u in start("S3").view("axis")["units"] if u["id"].startswith("de-29") and "hex" in u
     ] == ["de-29-recon"]

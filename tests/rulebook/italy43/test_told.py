@@ -93,6 +93,15 @@ def test_everybody_who_may_join_is_one_army() -> None:
     assert refused(game, "declare") is None
 
 
+def test_of_two_armies_the_stronger_attacks() -> None:
+    units = {"us-82-504": "2119", "us-82-505": "2119", "uk-7-131": "2220", "de-hg-1-1": ARENA}
+    game = battlefield(units)
+    game.play(f"attack {ARENA}")
+    assert game.rules.joinable(game.state) == ["us-82-504", "us-82-505"], (
+        "though one British unit is stronger"
+    )
+
+
 @pytest.mark.rule("italy43:5.1a")
 def test_a_hex_too_far_is_refused_with_the_sum() -> None:
     game = setup({"us-3-7": "2125"})
@@ -194,10 +203,13 @@ def test_a_prompt_promises_only_what_can_be_done() -> None:
     units = {"de-xiv": "1402 fired", "us-3-7": "2527"}
     works = setup(units, side="axis", phase="initial", replacements={}, points={"axis": 1}, turn=13)
     assert works.decision is not None
-    assert works.decision.prompt.startswith("Ready ASUs, start or complete one Fortification, or end")
+    assert works.decision.prompt.startswith(
+        "Ready artillery (ASUs), start or complete one Fortification, or end"
+    )
+    assert works.view("axis")["mode"]["title"] == "1 Supply Point left for artillery (ASU)"
     plain = setup(units, side="axis", phase="initial", replacements={}, points={"axis": 1}, scenario="S1")
     assert plain.decision is not None
-    assert plain.decision.prompt == "Ready ASUs, or end the Initial Phase."
+    assert plain.decision.prompt == "Ready artillery (ASUs), or end the Initial Phase."
     fight = battlefield(MIXED)
     assert fight.decision is not None
     assert fight.decision.prompt.startswith("Attack, in whatever order you like")

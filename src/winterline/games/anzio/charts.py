@@ -105,7 +105,7 @@ def time_track(book: Book) -> wl.Shown:
             weather = message("cell die", faces=faces_of_mud(week))
         german = TRACK(book, None, turn, (week.infantry, week.armour))
         figures = (week.allied, *german, scheduled(book, turn) or "")
-        rows.append(wl.line(week.name, weather, *figures, when=str(turn + 1)))
+        rows.append(wl.line(wl.dated(week.name), weather, *figures, when=str(turn + 1)))
     return chart(book, "calendar", "C1B1", "turn weather allied infantry armour counters", rows)
 
 
@@ -118,7 +118,7 @@ def arrivals_chart(book: Book) -> wl.Shown:
             units = ", ".join(unit.name for unit, due in dated if due == turn)
             if turn and units:
                 where = "Sicilia" if side == ALLIED else north
-                rows.append(wl.line(week.name, side_name(side), units, where, when=str(turn + 1)))
+                rows.append(wl.line(wl.dated(week.name), side_name(side), units, where, when=str(turn + 1)))
     late = ", ".join(u.name for u in book.units[AXIS].counters if u.arrival.startswith("reaction"))
     rows.append(wl.line(message("cell second"), side_name(AXIS), late, north))
     return chart(book, "arrivals", "C2A2.1", "week side units where", rows)

@@ -51,6 +51,7 @@ def facts(book: Book, event: wl.Event) -> dict[str, wl.Arg]:
         "turner": CORE.message(f"side {TURNERS[turner]}") if turner in TURNERS else turner,
         "landed": message(landed) if landed in WORDS else turner,
         "who": CORE.message(f"people {event.word}") if event.word in SIDES else event.word,
+        "other": CORE.message(f"people {SIDES[1 - SIDES.index(event.word)]}") if event.word in SIDES else "",
     }
 
 

@@ -6,7 +6,7 @@ from winterline import author as wl
 from winterline.core.messages import spoken
 
 from . import arrivals, supply, traffic, victory
-from .book import Book, remembered
+from .book import Book, blanks, remembered
 from .charts import weather_of
 from .order_of_battle import ON_THE_SHEET
 from .planner import planner_panel
@@ -110,8 +110,23 @@ def port_row(book: Book, state: State, place: int, feeds: int) -> wl.Shown:
     )
 
 
+def isolated(book: Book, state: State) -> dict[str, str]:
+    """Units that are without supply, with the rule of what comes of it; nobody knows that of blank counters."""
+    hidden = [blanks(book, side) for side in (ALLIED, AXIS)]
+    told = {unit: row["rule"] for row in unsupplied(book, state) for unit in row.get("units", ())}
+    known = {unit: book.index[unit] for unit in told}
+    return {unit: told[unit] for unit, (side, number) in known.items() if not hidden[side] >> number & 1}
+
+
 def isolation_panel(book: Book, state: State) -> wl.Shown:
     """Who is without supply, and since when."""
+    rows = unsupplied(book, state)
+    rows = rows or [wl.row(message("label all-supplied"), rule=book.cite("C9A1"), style="good")]
+    return wl.panel("isolation", message("panel isolation"), book.cite("C9A1"), rows)
+
+
+def unsupplied(book: Book, state: State) -> list[wl.Shown]:
+    """A row for each side and each time that its units have been without supply."""
     rows: list[wl.Shown] = []
     for side, rule in ((ALLIED, "C9C9"), (AXIS, "C9A7")):
         at, label = state.forces[side].at, message("label unsupplied", name=side_name(side))
@@ -120,9 +135,7 @@ def isolation_panel(book: Book, state: State) -> wl.Shown:
             if units:
                 names, value = list(book.names(side, units)), message(f"value turn-{turns}")
                 rows.append(wl.row(label, value, book.cite(rule), units=names, style=style))
-    rows += ISOLATED(book, state, None)
-    rows = rows or [wl.row(message("label all-supplied"), rule=book.cite("C9A1"), style="good")]
-    return wl.panel("isolation", message("panel isolation"), book.cite("C9A1"), rows)
+    return [*rows, *ISOLATED(book, state, None)]
 
 
 @wl.rule("anzio:E2A9")

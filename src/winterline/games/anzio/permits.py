@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from winterline import author as wl
+from winterline.core.messages import figure
 
 from . import contact, movement
 from .book import MOVEMENT, Book, attack_of, is_mud
@@ -62,10 +63,10 @@ def going(book: Book, state: State, unit: int) -> wl.Permit:
         return wl.Permit(message("permit stopped"), book.cite("B4D4"), "warn")
     points, printed = movement.allowance(book, state, unit), book.units[state.side].moves[unit]
     left, full = max(0, points - state.spent[unit]) / 2, points / 2
-    said = message("permit moves", left=f"{left:g}", full=f"{full:g}")
+    said = message("permit moves", left=figure(left), full=figure(full))
     if points == printed:
         return wl.Permit(said, book.cite("B4C7"))
-    other = message("permit moves-other", moves=said, printed=f"{printed / 2:g}")
+    other = message("permit moves-other", moves=said, printed=figure(printed / 2))
     return wl.Permit(other, book.cite("C5C1.1" if state.lifted >> unit & 1 else "B4C7"), "warn")
 
 
@@ -74,7 +75,7 @@ def strategic(book: Book, state: State, unit: int) -> wl.Permit:
     if (refused := movement.not_strategic(book, state, unit)) is not None:
         return wl.Permit(message("permit not-strategic", why=refused.message), refused.rule, "warn")
     far = movement.doubled(movement.allowance(book, state, unit)) / 2
-    return wl.Permit(message("permit strategic", far=f"{far:g}"), book.cite("B4C14a"))
+    return wl.Permit(message("permit strategic", far=figure(far)), book.cite("B4C14a"))
 
 
 def fighting(book: Book, state: State, unit: int) -> list[wl.Permit]:

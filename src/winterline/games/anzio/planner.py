@@ -9,6 +9,7 @@ from winterline import author as wl
 from . import breakthrough, combat, declaration, deployment, invasion, movement, rounds, sources, traffic, zoc
 from .advanced import garrisons
 from .book import MOVEMENT, Book, attack_of
+from .certain import verdict
 from .later.placing import Mustering
 from .state import ALLIED, AXIS, SICILIA, Battle, State, the_battle
 from .words import at, called, message
@@ -231,6 +232,12 @@ def who_and_where(book: Book, state: State, battle: Battle) -> dict[str, Any]:
     }
 
 
+def surely(book: Book, state: State, battle: Battle) -> dict[str, str]:
+    """The rule by which a battle is an automatic victory."""
+    found = verdict(book, state, battle)
+    return {"rule": book.cite(found)} if found else {}
+
+
 def battle_views(book: Book, state: State) -> list[dict[str, Any]]:
     """The declared combats, with the odds of those that are still to be fought."""
     waiting = rounds.to_fight(state)
@@ -240,6 +247,7 @@ def battle_views(book: Book, state: State) -> list[dict[str, Any]]:
             "won": battle.certain,
             "outcome": battle.outcome,
             "odds": combat.odds_of(book, state, battle).name if number in waiting else "",
+            **(surely(book, state, battle) if battle.certain and number in waiting else {}),
         }
         for number, battle in enumerate(state.battles)
     ]

@@ -38,6 +38,16 @@ def reach(book: Book, state: State, name: str) -> dict[str, float]:
     return {book.label(cell): points_to(found[1], cell) / 2 for cell in found[0]} if found else {}
 
 
+def spots(book: Book, state: State, name: str) -> list[str]:
+    """The hexes that a unit of the side in turn could get to now."""
+    unit, top = book.own(state, name), wl.asked(state)
+    if isinstance(top, Breaking) and top.unit == unit:
+        found = onward_cells(book, state, unit, top.spent)
+    else:
+        found = list(wl.bits(destinations(book, state, unit))) if may_move(book, state, unit) else []
+    return [book.label(cell) for cell in found]
+
+
 def ahead(book: Book, state: State, name: str) -> tuple[list[int], Found] | None:
     """The hexes that a unit of the side in turn could get to now, and the search behind them; None if it is held."""
     unit, top = book.own(state, name), wl.asked(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -101,13 +101,17 @@ class Anzio(wl.Rulebook):
         """The sequence of play."""
         return phases(self.book, state)
 
-    def view(self, state: State, seat: str) -> dict[str, Any]:
+    def view(self, state: State, seat: str, parts: Collection[str] = ()) -> dict[str, Any]:
         """What a seat may know: the position without what others hide from it, as its chapters tell it."""
-        return super().view(self.seen(state, seat), seat)
+        return super().view(self.seen(state, seat), seat, parts)
 
     def layers(self, state: State, seat: str) -> list[dict[str, Any]]:
         """What the chapters lay over the map, as far as a seat may know it."""
         return super().layers(self.seen(state, seat), seat)
+
+    def spots(self, state: State, unit: str) -> Sequence[str]:
+        """The hexes that a unit of the side in turn could get to now."""
+        return queries.spots(self.book, state, unit)
 
     def odds(
         self, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
@@ -134,6 +138,11 @@ class Anzio(wl.Rulebook):
         """The Step Reduction Table by column."""
         table = self.book.table
         return {name: [combat.written(face) for face in table[n]] for n, name in enumerate(srt.COLUMNS)}
+
+    def faces_carried(self, fight: wl.Fight) -> list[str]:
+        """The faces of a column with the attacker's losses doubled, where a battle was fought so."""
+        doubled = self.book.table[srt.COLUMNS.index(fight.column)] if fight.chances else ()
+        return [combat.written(combat.suffered(face, True)) for face in doubled]
 
     def result_tolls(self) -> Mapping[str, wl.Tolls]:
         """What each result costs, doubled losses of the attacker included."""

@@ -64,14 +64,20 @@ def outcome(book: Book, state: State) -> str:
     return "front" if wanted.front and front_broken(book, state) else "axis"
 
 
+def held_off(held: list[str], *, front: bool) -> wl.Message:
+    """That the Germans held, with the cities that the Allies have."""
+    if not held:
+        return message("result axis-none" if front else "result axis-cities-none")
+    return message("result axis" if front else "result axis-cities", cities=held)
+
+
 def result(book: Book, state: State) -> wl.Result | None:
     """How the game ended."""
     if not state.outcome:
         return None
     wanted = goal(book, state)
     if state.outcome == "axis":
-        held_now: list[wl.Said] = [*cities(book, state)] or [message("none")]
-        said = message("result axis" if wanted.front else "result axis-cities", cities=held_now)
+        said = held_off(cities(book, state), front=wanted.front)
         return wl.Result(SIDES[AXIS], book.cite("C15C.1" if wanted.front else wanted.rule), said)
     if state.outcome == "cities":
         return wl.Result(

@@ -12,7 +12,7 @@ from .book import Book, all_steps, blanks, is_inverted, is_mud, steps_left
 from .cautions import stacking, warnings
 from .charts import charts
 from .layers import friendly_layer, supply_layer
-from .panels import BOXES, markers, marks, panels
+from .panels import BOXES, isolated, markers, marks, panels
 from .planner import battle_views, building, mode, places
 from .shown import WEATHER
 from .sources import operating
@@ -204,6 +204,7 @@ CHAPTER = wl.Chapter[Book, State](
         "markers": lambda book, state, seat: markers(book, state),
         "panels": lambda book, state, seat: panels(book, state),
         "holdings": lambda book, state, seat: holdings(book, state),
+        "isolated": lambda book, state, seat: isolated(book, state) or None,
         "figures": lambda book, state, seat: figures(book, state),
         "strength": lambda book, state, seat: strengths(book, state),
     },

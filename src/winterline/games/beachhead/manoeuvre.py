@@ -33,7 +33,8 @@ class Moving(Asking, frozen=True, gc=False, tag="moving"):
         if destinations.arriving(book, state):
             return words.message("ask moving bring-reinforcements-due-before-between")
         if engage.in_movement(book, state):
-            return words.message("ask moving your-move-attacks-declared-any")
+            what = "victories" if book.printed else "attacks"
+            return words.message(f"ask moving your-move-{what}-declared-any")
         return words.message("ask moving your-move-any-order-until")
 
     def options(self, book: Book, state: State) -> list[wl.Action]:

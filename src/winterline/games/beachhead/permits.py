@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from winterline import author as wl
+from winterline.core.messages import figure
 
-from . import engage
+from . import engage, refusals
 from .book import Book, mover
 from .movement import HALVES, points_left
 from .state import State
@@ -48,14 +49,14 @@ def going(book: Book, state: State, side: int, unit: int) -> wl.Permit:
     if engage.committed(state) >> unit & 1:
         return wl.Permit(message("permit committed"), book.cite("6.3.adjacent", "combat.2"), "warn")
     if state.stopped >> unit & 1:
-        return wl.Permit(message("permit stopped"), book.cite("6.2.2.enter", "zoc.stop"), "warn")
+        return wl.Permit(message("permit stopped"), refusals.why_stopped(book, state, unit).rule, "warn")
     if book.calendar[state.impulse].half:
-        said = message("permit moves-half", left=f"{left:g}", full=f"{full:g}")
+        said = message("permit moves-half", left=figure(left), full=figure(full))
         letter = IMPULSES[state.impulse]
         return wl.Permit(said, book.cite("6.2.half", f"impulses.{letter}"), "warn")
     if enemy_zone(book, state, side) >> state.forces[side].at[unit] & 1:
         return wl.Permit(message("permit one-hex"), book.cite("6.2.2.leave", "zoc.one"), "warn")
-    said = message("permit moves", left=f"{left:g}", full=f"{full:g}")
+    said = message("permit moves", left=figure(left), full=figure(full))
     return wl.Permit(said, book.cite("6.2.basic", "move.basic"))
 
 

@@ -8,6 +8,8 @@ from winterline import author as wl
 
 from .book import Book, mover, strength_on_map
 from .combat import symbol
+from .movement import HALVES, points_left
+from .preview import overrun
 from .state import ALLIED, AXIS, ELIMINATED, OFF_BOARD, SIDES, WAITING, State
 from .tables import IMPULSES
 
@@ -21,12 +23,15 @@ def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any
     if mover(book, state) == side and state.spent:
         out["spent"] = state.spent[number] / 2
         out["stopped"] = bool(state.stopped >> number & 1)
+        if state.spent[number]:
+            out["left"] = max(0, points_left(book, state, number)) / HALVES
     return out
 
 
 def battle_views(book: Book, state: State) -> list[dict[str, Any]]:
     """The declared combats. Support in them is public once it is there: notes join only when revealed."""
     side = mover(book, state)
+    sure = {"odds": overrun(book), "rule": book.cite("6.3.2.trigger", "opt.av.1")}
     return [
         {
             "attackers": list(book.names(side, battle.attackers)),
@@ -35,6 +40,7 @@ def battle_views(book: Book, state: State) -> list[dict[str, Any]]:
             "cas": battle.cas,
             "won": battle.won,
             "outcome": symbol(book, battle.outcome),
+            **(sure if battle.won else {}),
         }
         for battle in state.battles
     ]

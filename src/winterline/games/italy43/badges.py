@@ -6,7 +6,7 @@ from winterline import author as wl
 
 from . import entry, garrisons, ground
 from .book import Book, cite
-from .phrases import message, say
+from .phrases import called, message, say
 from .sieges import SIEGES
 from .state import AUTO_DS, AXIS, MARKED, SIDES, State
 
@@ -21,6 +21,8 @@ MARKS = {
     "fired": ("F", "17.5b"),
 }
 """Marker -> what stands on its badge, and the rule."""
+MARKERS = wl.union(MARKED[name] for name in MARKS)
+"""The bits of all of them."""
 BAD = ("oos", "iso", "dis", "FR")
 OFF_MAP = {
     "eliminated": "10.4.3",
@@ -35,7 +37,8 @@ OFF_MAP = {
 def marks(book: Book, state: State, side: int, number: int) -> list[wl.Shown]:
     """The markers on a counter, as badges."""
     force = state.forces[side]
-    found = [badge for name, badge in MARKS.items() if force.status[number] & MARKED[name]]
+    status = force.status[number]
+    found = [badge for name, badge in MARKS.items() if status & MARKED[name]] if status & MARKERS else []
     if force.deeds[number] & AUTO_DS:
         found.append(("DS", "8.7.1d"))
     if garrisons.why_held(book, state, side, number) is not None:
@@ -44,13 +47,18 @@ def marks(book: Book, state: State, side: int, number: int) -> list[wl.Shown]:
     return [wl.mark(text, title, "bad" if bad else "note", cite(rule)) for text, title, bad, rule in words]
 
 
+def titled(area: str) -> str:
+    """An Entry Area by its name: of some, of two towns."""
+    one, _, other = area.partition(" and ")
+    return say("area towns", one=one, other=other) if other else area
+
+
 def boxes(book: Book, state: State) -> list[wl.Shown]:
     """The Entry Areas, and the boxes of units that are not in play."""
-    titles = book.board.boxes
     areas = [
         {
             "id": f"entry:{name}",
-            "title": f"{name} {titles[f'entry:{name}'].title}" if f"entry:{name}" in titles else name,
+            "title": titled(called(book, f"entry:{name}").removeprefix("entry:")),
             "side": SIDES[entry.owner_of(book, number, state.turn)],
             "rule": cite("21.2.1"),
         }

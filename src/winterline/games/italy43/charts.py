@@ -131,7 +131,7 @@ def turn_chart(book: Book) -> wl.Shown:
     for turn in book.tables.turns[book.first - 1 : book.last]:
         drafts = drafts_in_words(turn.replacements)
         benchmark = "" if turn.benchmark is None else turn.benchmark
-        rows.append(wl.line(turn.number, turn.dates, drafts, benchmark, when=str(turn.number)))
+        rows.append(wl.line(turn.number, wl.dated(turn.dates), drafts, benchmark, when=str(turn.number)))
     return titled("turns", "20.1.1b", "turn dates replacements benchmark", rows)
 
 

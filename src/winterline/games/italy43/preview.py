@@ -8,7 +8,7 @@ from winterline import author as wl
 from winterline.core.messages import told as in_words
 
 from .assault import together
-from .auto_ds import Overrunning
+from .auto_ds import KIND, Overrunning
 from .book import Book, cite, lookup, mover, units_at
 from .charts import best_of, preference, result_name, result_table
 from .choices import as_it_stands, before_the_die, force_notes, told_choices
@@ -102,6 +102,30 @@ def odds(
     book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
 ) -> wl.Shown:
     """A battle as it would stand, with the Main Assault Force and attachments that suit the attackers best."""
+    battle = asked_about(book, state, hexes, attackers)
+    whole, found = as_it_stands(book, state, battle)
+    out = told(book, state, whole, found, asked_support(support))
+    out["notes"] = force_notes(book, state, battle, whole) + out["notes"]
+    return out
+
+
+def bare_odds(
+    book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
+) -> wl.Shown:
+    """The same by figures alone, for programs."""
+    whole, found = as_it_stands(book, state, asked_about(book, state, hexes, attackers))
+    place = shifted(found.base, (*found.shifts, *asked_support(support)))
+    name, chances = column_chances(book, place, whole.dice)
+    return {
+        "odds": name if allowed(found.base) else f"1-{-found.base}",
+        "chances": chances if allowed(found.base) else {},
+        "force": whole.formation,
+        "attached": list(book.names(mover(book, state), whole.attached)),
+    }
+
+
+def asked_about(book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str]) -> Battle:
+    """The battle that is asked about."""
     side = mover(book, state)
     if len(hexes) != 1 or not attackers:
         raise bad("choice battle-needs-attackers-next-one")
@@ -111,11 +135,7 @@ def odds(
     units = tuple(sorted({attacker(book, state, name, cell) for name in attackers}))
     if not together(book, side, units):
         raise bad("choice british-units-never-share-attack")
-    battle = Battle(cell, units)
-    whole, found = as_it_stands(book, state, battle)
-    out = told(book, state, whole, found, asked_support(support))
-    out["notes"] = force_notes(book, state, battle, whole) + out["notes"]
-    return out
+    return Battle(cell, units)
 
 
 def attacker(book: Book, state: State, name: str, cell: int) -> int:
@@ -216,7 +236,7 @@ def forecast(book: Book, state: State, action: wl.Action) -> wl.Shown | None:
         now = (building(book, state) or {})["odds"]
         return {**now, "chances": {fallen(book, state, int(action.kind)): 1.0}}
     ready = before_the_die(book, state, action)
-    if ready is not None and (battle := ready.battle) is not None:
+    if ready is not None and (battle := ready.battle) is not None and not battle.result:
         out = told(book, ready, battle, odds_of(book, ready, battle))
         names = list(book.names(mover(book, ready), battle.attackers))
         return {**out, "hexes": [book.label(battle.cell)], "attackers": names}
@@ -235,6 +255,7 @@ def battle_views(book: Book, state: State) -> list[wl.Shown]:
             "won": bool(battle.advance),
             "odds": COLUMNS[battle.column] if battle.column < len(COLUMNS) else "10-1",
             "support": committed(book, state, battle),
+            **({"rule": cite("8.7.1a" if battle.kind == KIND else "8.3.2b")} if battle.advance else {}),
         }
         for battle in rows
     ]

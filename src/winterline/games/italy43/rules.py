@@ -8,7 +8,7 @@ from typing import Any
 
 from winterline import author as wl
 
-from . import movement, outcomes, position, preview, queries, setup, tables, versions, victory
+from . import engage, movement, outcomes, position, preview, queries, setup, tables, versions, victory
 from .book import Book, cite
 from .charts import result_faces, result_name, result_rank
 from .contents import CONTENTS
@@ -60,6 +60,18 @@ class Italy43(wl.Rulebook):
     ) -> dict[str, Any]:
         """A battle as it would stand."""
         return preview.odds(self.book, state, hexes, attackers, **support)
+
+    def bare_odds(
+        self, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
+    ) -> dict[str, Any]:
+        """The figures of a battle as it would stand, without the words."""
+        return preview.bare_odds(self.book, state, hexes, attackers, **support)
+
+    def attackers(self, state: State, to: str) -> Sequence[str]:
+        """The units of the side in turn that may attack a hex now."""
+        cell = self.book.cell(to)
+        able = engage.attackers_of(self.book, state, cell) if 0 <= cell < self.book.ground.cells else []
+        return self.book.names(self.book.mover(state), tuple(able))
 
     def forecast(self, state: State, action: wl.Action) -> dict[str, Any] | None:
         """The combat that an action would roll for."""

@@ -17,7 +17,20 @@ from .panels import panels
 from .phrases import weather_word
 from .preview import battle_views, building
 from .roster import GUNS
-from .state import AWAY, DISPLAY, FIRED, HALF, MOVED, OFF_MAP, ORDERS, SIDES, UNSUPPLIED, WAITING, State
+from .state import (
+    ABSENT,
+    AWAY,
+    DISPLAY,
+    FIRED,
+    HALF,
+    MOVED,
+    OFF_MAP,
+    ORDERS,
+    SIDES,
+    UNSUPPLIED,
+    WAITING,
+    State,
+)
 from .status import adds_to_defence, halved_in_defence
 from .strengths import halved
 from .withdrawals import back_on
@@ -30,7 +43,8 @@ def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any
     place, columns = force.at[number], book.units[side]
     step = force.step[number]
     every = len(counter.steps) + counter.third
-    status = OFF_MAP.get(place, "on board")
+    due = place == WAITING and book.arrivals[side][number].turn
+    status = OFF_MAP.get(ABSENT if due > book.last else place, "on board")
     out: dict[str, Any] = {
         "id": counter.id,
         "side": SIDES[side],
@@ -48,8 +62,8 @@ def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any
         out["box"] = status
     if place >= 0:
         out |= in_play(book, state, side, number)
-    if place == WAITING:
-        out["arrival"] = str(book.arrivals[side][number].turn)
+    if status == OFF_MAP[WAITING]:
+        out["arrival"] = str(due)
     elif place == AWAY:
         out["arrival"] = str(back_on(state, side, number))
     return out
@@ -57,8 +71,10 @@ def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any
 
 def is_remnant(state: State, side: int, number: int) -> bool:
     """Whether one step is left of a unit: a Remnant stands for it, or its owner is asked whether one shall."""
-    asked = any(isinstance(f, Remaining) and (f.owner, f.unit) == (side, number) for f in state.stack)
-    return asked or state.forces[side].at[number] == DISPLAY
+    if state.forces[side].at[number] == DISPLAY:
+        return True
+    asked = [frame for frame in state.stack if type(frame) is Remaining]
+    return any((frame.owner, frame.unit) == (side, number) for frame in asked)
 
 
 def in_play(book: Book, state: State, side: int, number: int) -> dict[str, Any]:
@@ -79,7 +95,7 @@ def in_play(book: Book, state: State, side: int, number: int) -> dict[str, Any]:
         "stopped": bool(force.deeds[number] & MOVED),
     }
     top = state.stack[-1] if state.stack else None
-    if isinstance(top, Going) and side == mover(book, state) and number in top.units and top.spent:
+    if type(top) is Going and side == mover(book, state) and number in top.units and top.spent:
         out["spent"] = round(top.spent / POINT, 2)
     if columns.asu[number]:
         out["gun"] = GUNS[columns.asu[number]]
@@ -105,7 +121,8 @@ def units_view(book: Book, state: State) -> list[dict[str, Any]]:
 
 def date(book: Book, state: State) -> str:
     """The days of the turn and their weather."""
-    return f"{book.tables.turn(min(state.turn, book.last)).dates} 1943 · {wl.words(weather_word(book, state.weather))}"
+    days = wl.dated(book.tables.turn(min(state.turn, book.last)).dates)
+    return f"{days} 1943 · {wl.words(weather_word(book, state.weather))}"
 
 
 def figures(book: Book, state: State) -> dict[str, Any]:

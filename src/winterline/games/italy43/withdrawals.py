@@ -197,5 +197,5 @@ CHAPTER = wl.Chapter[Book, State](
     hooks=(TURN_BEGINS.by(nothing_due),),
     views={"replacements": told},
     fields={"replacements": wl.Field(Mapping, read_drafts)},
-    news={"removed": "loss", "withdrawn": "loss"},
+    news={"removed": "loss", "withdrawn": "departure"},
 )

@@ -11,11 +11,13 @@ from winterline.core.messages import words as said
 
 from .advance import Advancing
 from .assault import slug
+from .asu import offers as ready_offers
 from .book import Book, cite, mover
 from .breakthrough import Breaking
 from .charts import defence_name, meaning, result_name
 from .crt import RESULTS, Defence, Result
 from .manoeuvre import Going
+from .menus import Preparing, Supplying
 from .phrases import WORDS, message, points, say, side_name
 from .picking import Losing
 from .retreat import Retreating
@@ -121,6 +123,9 @@ def mode(book: Book, state: State) -> dict[str, Any]:
         unit = book.unit(top.side(book, state), top.unit)
         title = message("title retreat" if isinstance(top, Retreating) else "title advance")
         return wl.shown(title=title, unit=unit.id)
+    if isinstance(top, Preparing | Supplying) and ready_offers(book, state):
+        left = state.points[mover(book, state)]
+        return wl.shown(title=message("title supply-points-left", points=left), rule=cite("17.5a"))
     if isinstance(top, Breaking):
         return {"title": say("title breakthrough"), "unit": book.unit(mover(book, state), top.units[0]).id}
     return {}

@@ -355,4 +355,5 @@ CHAPTER = wl.Chapter[Book, State](
     fields={"away": wl.Field(dict, read_away)},
     destructive=("recall",),
     invariants=(wrong,),
+    news={"withdrawn": "departure"},
 )

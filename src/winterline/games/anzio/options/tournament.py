@@ -170,10 +170,10 @@ class Rerolling(rounds.DieSeen, frozen=True, gc=False, tag="rerolling"):
 
 
 def faces_panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
-    """What each face would bring while it is asked for another roll, and who may roll again after it."""
+    """Who holds the re-roll; while it is asked for, what each face would bring and who may roll again after it."""
     asked = state.stack[-1] if state.stack else None
     if not isinstance(asked, Rerolling):
-        return []
+        return held_panel(book, state)
     cited, other = asked.cited(book, state), 1 - asked.side(book, state)
     faces = [
         wl.row(message("label face", face=face), asked.told(book, state, face), cited, now=face == asked.face)
@@ -181,6 +181,14 @@ def faces_panel(book: Book, state: State, subject: None) -> list[wl.Shown]:
     ]
     passes = wl.row(message("label reroll-passes"), wl.people(SIDES[other]), book.cite("TOURN.rerolls.2"))
     return [wl.panel("reroll", message("panel reroll"), cited, [*faces, passes], open=True, front=True)]
+
+
+def held_panel(book: Book, state: State) -> list[wl.Shown]:
+    """Who holds the re-roll, before a battle is risked."""
+    cited = book.cite("TOURN.rerolls.2")
+    holders = [side for side in (ALLIED, AXIS) if HELD.of(state).rerolls[side]]
+    rows = [wl.row(message("label reroll-held"), wl.people(SIDES[side]), cited) for side in holders]
+    return [wl.panel("reroll", message("panel reroll-held"), cited, rows)] if rows else []
 
 
 REROLLS = wl.Chapter[Book, State](
