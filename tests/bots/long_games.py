@@ -15,6 +15,7 @@ from typing import Any
 
 import winterline as wl
 from winterline.bots import make_bot
+from winterline.games.anzio import victory
 
 SIDES = ("allied", "axis")
 DISSOLVED = 0.4
@@ -38,7 +39,7 @@ class Week:
     """The side that has to win ground to win the game."""
     strength: dict[str, float]
     cities: tuple[int, int]
-    """Those that the Allies have, and those that they need."""
+    """Those that count for the Allies, and those that they need."""
     attacked: set[str] = field(default_factory=set)
     able: bool = True
     """Whether whoever is behind is strong enough to attack."""
@@ -55,7 +56,7 @@ class Record:
     decisions: int = 0
     seconds: float = 0.0
     cities: tuple[int, int] = (0, 0)
-    """The cities that the Allies had at the end, and those that they needed."""
+    """The cities that counted for the Allies at the end, and those that they needed."""
 
     def body(self) -> list[Week]:
         """The weeks after which some of the game was left."""
@@ -116,8 +117,8 @@ def week_of(game: wl.Game, full: dict[str, int]) -> Week:
     views = {side: game.view(side) for side in SIDES}
     view = views["allied"]
     goal = view.get("goal") or {"cities": {}, "wanted": 5, "last": 14}
-    friendly = set(view["friendly"])
-    cities = sum(not friendly.isdisjoint(hexes) for hexes in goal["cities"].values())
+    rules: Any = game.rules
+    cities = len(victory.cities(rules.book, game.state))
     behind = "allied" if cities < goal["wanted"] else "axis"
     other = SIDES[1 - SIDES.index(behind)]
     ratio = figures(view["units"], behind, "attack") / max(1, figures(view["units"], other, "defence"))

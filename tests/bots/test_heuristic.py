@@ -153,10 +153,10 @@ def test_both_ports_get_a_garrison_where_they_start_shut() -> None:
 
 
 def test_a_weak_neighbour_is_attacked_at_the_best_odds() -> None:
-    units = {"us-3-7": "1013", "us-3-15": "1013", "us-3-30": "1113", "de-356": "1014", "de-1027": "2716"}
+    units = {"us-3-7": "0806", "us-3-15": "0806", "us-3-30": "0906", "de-356": "0807", "de-1027": "2716"}
     table = wl.position("beachhead", {"when": "3A", "units": units}, dice=[1])
     done = impulse(table, "allied")
-    assert Action("attack", to="1014") in done or "eliminated" in status(table, "de-356")
+    assert Action("attack", to="0807") in done or "eliminated" in status(table, "de-356")
 
 
 def status(game: wl.Game, unit: str) -> str:

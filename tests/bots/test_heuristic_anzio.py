@@ -184,6 +184,9 @@ def test_replacements_rebuild_a_weak_unit() -> None:
             "de-hg": "M50",
             "de-16pz": "O48",
             "de-26pz": "S46",
+            "de-29pg": "M51",
+            "de-1para": "N50",
+            "de-3pg": "L52",
         },
         ports={"port-salerno": "Sept II"},
     )

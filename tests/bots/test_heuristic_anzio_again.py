@@ -70,4 +70,3 @@ def test_the_army_attacks_when_others_have_landed() -> None:
     assert again.urged(model, 1, model.turn - 1) == again.HURRY
     assert again.urged(model, 1, model.turn - again.LINKING - 1) == 1
     assert again.urged(model, 1, -1) == 1
-    assert again.urged(seen({"us-36": "K56"}, scenario="basic"), 1, model.turn) == 1

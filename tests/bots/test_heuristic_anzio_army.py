@@ -57,7 +57,7 @@ def test_nobody_who_can_defend_himself_goes_aboard_in_mid_battle() -> None:
     helpless = seen("allied", units, ports=SALERNO)
     helpless.defence[helpless.roster.index["us-36"]] = 0
     assert answers.withdraw(helpless, offers).do == "evacuate"
-    assert answers.withdraw(seen("allied", units, scenario="basic"), offers).do == "evacuate"
+    assert answers.withdraw(seen("allied", units, scenario="basic"), offers).do == "halt"
 
 
 def test_a_unit_driven_to_a_quiet_beach_stays_ashore() -> None:
@@ -88,6 +88,36 @@ def test_nobody_sails_to_a_harbour_without_room() -> None:
     assert not sea.crowded(model, model.atlas.cell("N60"), unit)
     offers = [Action("sail", via="zone-roma", to="D47"), Action("sail", via="zone-salerno", to="N60")]
     assert sea.voyage(model, offers, [roma], unit).to == "N60"
+
+
+def test_the_helpless_do_not_sail_to_where_enemies_come_next_to_them() -> None:
+    """Replacements once came into threatened beachheads and were lost four at a time."""
+    units = {"us-34": "D47", "us-36": "N60", "de-hg": "E43", "al-r1": "sicilia"}
+    model = seen("allied", units, scenario="po-valley")
+    unit, roma = model.roster.index["al-r1"], model.atlas.cell("D45")
+    assert sea.laid_open(model) >> roma & 1
+    assert not sea.laid_open(model) >> model.atlas.cell("N60") & 1
+    offers = [Action("sail", via="zone-roma", to="D45"), Action("sail", via="zone-salerno", to="N60")]
+    assert sea.voyage(model, offers, [roma], unit).to == "N60"
+    assert sea.voyage(model, offers, [roma], model.roster.index["us-36"]).to == "D45"
+
+
+def test_no_replacement_goes_ashore_with_a_landing() -> None:
+    model = seen("allied", {"br-56": "N60", "al-r1": "sicilia"}, scenario="po-valley")
+    unit, worn = model.roster.index["al-r1"], model.roster.index["br-56"]
+    model.step[worn] = 1
+    assert sea.wanted_ashore(model, unit, 0, muster=False)
+    model.landing = "zone-roma"
+    assert not sea.wanted_ashore(model, unit, 0, muster=False)
+
+
+def test_at_the_end_cities_are_guarded_against_those_who_come_on_in_the_north() -> None:
+    """In po-valley 31 the Allies held all cities, and three ersatz came on and took four of them in the last turn."""
+    model = seen("allied", {"us-36": "U5", "de-hg": "Q43"}, scenario="po-valley", friendly=["U5"])
+    verona = 1 << model.atlas.cell("U5")
+    assert not any(cells & verona for cells in rest(model).guarded())
+    model.left = 0
+    assert any(cells & verona for cells in rest(model).guarded())
 
 
 def test_a_landing_far_from_the_army_is_worth_less() -> None:

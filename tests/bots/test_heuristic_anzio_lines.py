@@ -11,7 +11,7 @@ from tests.rulebook.anzio.kit import setup
 from winterline.bots.minds.anzio import attack, odds, pockets, sky
 from winterline.bots.minds.anzio.facts import Facts
 from winterline.bots.minds.anzio.fronts import Fronts
-from winterline.bots.minds.anzio.line import Garrison
+from winterline.bots.minds.anzio.line import Front, Garrison
 from winterline.bots.minds.anzio.model import ENOUGH, REFILL, Model
 from winterline.bots.minds.anzio.plan import Intent, Planner
 from winterline.bots.minds.anzio.refine import changed, refined
@@ -54,15 +54,17 @@ def test_a_line_is_changed_post_by_post_until_nobody_comes_round_it() -> None:
     model = seen("axis", JANUARY)
     reach = marches(model)
     fronts = Fronts(model, reach, list(reach), {}, 0)
-    front = fronts.best()
-    assert front is not None
+
+    def enclosed(front: Front) -> int:
+        garrison = Garrison(model, reach, list(reach), {})
+        garrison.man(front.posts)
+        return len(garrison.enclosed)
+
+    front = max((fronts.manned(posts, 0) for posts in fronts.candidates(0) if posts), key=enclosed)
     better = refined(fronts, front, 0)
     assert better.score > front.score + 5
     assert better.risk < front.risk
-    shut = [Garrison(model, reach, list(reach), {}) for _ in range(2)]
-    for garrison, one in zip(shut, (front, better), strict=True):
-        garrison.man(one.posts)
-    assert len(shut[1].enclosed) < len(shut[0].enclosed)
+    assert enclosed(better) < enclosed(front)
 
 
 def test_changes_move_one_post_add_one_or_leave_one_out() -> None:
@@ -100,8 +102,7 @@ def test_whoever_is_surrounded_is_in_danger_even_if_he_is_not_driven_out() -> No
     zone = ringed.zone(0) | ringed.occupied[0]
     assert ringed.trapped(target, zone, 1)
     shut = odds.valued(ringed, battle, zone, 0.0, 1.0).value
-    ringed.own_goal = False
-    assert shut > odds.valued(ringed, battle, zone, 0.0, 1.0).value
+    assert shut > odds.valued(ringed, battle, 0, 0.0, 1.0).value, "with ways back"
 
 
 # --- replacements and steps -------------------------------------------------------------------------------
@@ -193,3 +194,27 @@ def test_attackers_who_could_be_surrounded_where_they_stand_are_in_more_danger()
     guarded = fronts.exposure(foes, 0)
     model.steps_left = lambda unit: 0  # type: ignore[method-assign]
     assert fronts.exposure(foes, 0) < guarded
+
+
+# --- who has little to lose, and who has lost already -------------------------------------------------------
+
+
+def test_nobody_is_thought_to_lose_more_than_he_has() -> None:
+    model = seen("axis", JANUARY)
+    weak, strong = (model.hazard(33, factors, 1, steps, 2.5, 0.0) for factors, steps in ((1, 1), (1, 9)))
+    assert weak < strong
+    assert weak <= 1 + 2.5
+    assert model.hazard(33, 6, 1, 6, 2.5, 0.9) > model.hazard(33, 6, 1, 6, 2.5, 0.0)
+    assert model.hazard(1, 30, 2, 6, 2.5, 0.9) == 0.0
+
+
+def test_a_hopeless_army_is_not_thrown_away_in_the_last_weeks() -> None:
+    few = {name: cell for name, cell in JANUARY.items() if not name.startswith("de") or name == "de-90pg"}
+    few |= {"us-34": "F45", "br-1": "U43", "fr-2dim": "D50"}
+    model, equal = seen("axis", few, "May IV 1944"), seen("axis", JANUARY, "May IV 1944")
+    for one in (model, equal):
+        one.left, one.need, one.quiet = 2, 0, attack.LONGEST
+    assert attack.all_or_nothing(equal) > 1.0
+    assert attack.all_or_nothing(model) == 1.0
+    assert not attack.able_to_attack(model)
+    assert attack.daring(model) == 1.0

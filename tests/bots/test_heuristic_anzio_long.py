@@ -72,12 +72,6 @@ def test_worn_units_rest_where_replacements_wait() -> None:
     assert planner(bare).resting() == set()
 
 
-def test_nobody_rests_in_the_basic_game() -> None:
-    model = seen("allied", {**ALLIES, "br-5": "N60", "br-46": "N60", "de-1para": "M50"}, scenario="basic")
-    model.step[model.roster.index["us-3"]] = 2
-    assert planner(model).resting() == set()
-
-
 # --- landing again ----------------------------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ from tests.rulebook.anzio.kit import now, setup, where
 from winterline.bots import make_bot
 from winterline.bots.minds.anzio import attack, sea, sky
 from winterline.bots.minds.anzio.facts import Facts
+from winterline.bots.minds.anzio.fronts import Fronts
 from winterline.bots.minds.anzio.model import Model
 from winterline.bots.minds.anzio.plan import Planner, engaged
 from winterline.core.action import Action
@@ -88,12 +89,30 @@ def test_in_the_last_weeks_losses_count_less_to_whoever_would_lose() -> None:
     model = seen("allied", CLOSED)
     early = attack.aims_of(model).caution
     assert attack.all_or_nothing(model) == 1.0
+    model.left = attack.GAMBLE
+    assert attack.all_or_nothing(model) == 1.0, "an army is still needed"
     model.left = 1
     assert attack.all_or_nothing(model) > 2.0
     assert attack.aims_of(model).caution < early
     germans = seen("axis", COAST)
     germans.left = 1
     assert attack.all_or_nothing(germans) == 1.0
+
+
+def test_quiet_weeks_thin_no_front_that_the_enemy_could_break() -> None:
+    """In po-valley 23 Allies with half the German factors stood in gaps for boldness, and lost twenty units so."""
+    model = seen("allied", CLOSED)
+    model.quiet, model.left = attack.LONGEST, 60
+    reach = marches(model)
+    assert attack.daring(model) > 2.0
+
+    def boldness(pressure: float) -> float:
+        model.pressure = lambda: pressure  # type: ignore[method-assign]
+        return Fronts(model, reach, list(reach), {}, 0).boldness()
+
+    assert boldness(0.5) > boldness(0.9) > boldness(1.3) == 1.0
+    model.left, model.need = 0, 99
+    assert boldness(1.3) > 2.0, "at the very end there is nothing to save an army for"
 
 
 # --- raids and drops --------------------------------------------------------------------------------------

@@ -98,10 +98,8 @@ def test_danger_grows_with_the_odds_and_shrinks_behind_good_ground() -> None:
 def test_a_line_from_shore_to_shore_shuts_the_south_off() -> None:
     game = wl.new("anzio", seed=1)
     atlas = Atlas(game.seat("axis"))
-    level = [c for c in bits(atlas.land) if 100 <= atlas.south[c] <= 116]
-    posts = find_line(
-        atlas, mask_of(level), lambda cell: 1.0, shore_hexes(atlas, 0, 109), shore_hexes(atlas, 900, 1000)
-    )
+    prices = {c: 1.0 for c in bits(atlas.land) if 100 <= atlas.south[c] <= 116}
+    posts = find_line(atlas, prices, shore_hexes(atlas, 0, 109), shore_hexes(atlas, 900, 1000))
     assert posts
     wall = mask_of(posts) | atlas.zone(mask_of(posts))
     beach = mask_of([atlas.cell("N60")])
@@ -145,7 +143,20 @@ def test_cheap_steps_are_given_up_first() -> None:
     offers = (Action("lose", unit="de-15pg"), Action("lose", unit="de-ei1"))
     assert model.price(model.roster.index["de-15pg"]) <= 2.0
     assert answers.cheapest_loss(model, offers).unit in ("de-15pg", "de-ei1")
-    assert model.bill([model.roster.index["de-15pg"]], 99) == model.worth(model.roster.index["de-15pg"])
+    unit = model.roster.index["de-15pg"]
+    whole = model.bill([unit], 99)
+    assert whole <= model.worth(unit), "steps that replacements make good cost less"
+    model.spare = (0, 0)
+    assert model.bill([unit], 99) == model.worth(unit)
+
+
+def test_where_whole_units_are_lost_the_least_one_is() -> None:
+    """A division at full strength was once destroyed in a full hex and ersatz kept: its first step was the cheaper."""
+    game = setup("Oct I axis", {"de-15pg": "M50", "de-ei1": "M50", "us-45": "N60"})
+    model = model_of(game, "axis")
+    offers = (Action("lose", unit="de-15pg"), Action("lose", unit="de-ei1"))
+    assert answers.cheapest_loss(model, offers).unit == "de-15pg"
+    assert answers.cheapest_unit(model, offers).unit == "de-ei1"
 
 
 def test_a_port_in_reach_of_germans_is_not_opened() -> None:

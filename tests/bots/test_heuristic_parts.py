@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 import winterline as wl
 from winterline.bots.kit.expectation import cheapest_loss, column_of
 from winterline.bots.kit.roster import ALLIED
-from winterline.bots.minds.beachhead.attack import BEST, EVEN, aims_of, plan_attacks
+from winterline.bots.minds.beachhead.aims import aims_of
+from winterline.bots.minds.beachhead.attack import BEST, EVEN, plan_attacks
 from winterline.bots.minds.beachhead.facts import Facts
 from winterline.bots.minds.beachhead.model import Model, expected_loss, has_retreat, reach_all, reach_now
 from winterline.core.bits import bits

@@ -58,7 +58,10 @@ def test_a_name_that_nobody_has_is_refused(name: str, why: str) -> None:
 
 
 def test_people_are_offered_only_levels_that_differ() -> None:
-    assert offered() == ("random", "easy", "normal", "normal:cautious", "normal:aggressive")
+    assert offered() == (
+        *("random", "easy", "normal", "normal:cautious", "normal:aggressive"),
+        *("hard", "hard:cautious", "hard:aggressive"),
+    )
 
 
 def test_every_game_has_a_table_of_characters() -> None:

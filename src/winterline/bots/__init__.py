@@ -45,6 +45,10 @@ def make_bot(name: str, seed: int | str = 0) -> Bot:
         from .classic import Classic
 
         return Classic(seed)
+    if who.level.searches:
+        from .searching import Searcher
+
+        return Searcher(who, seed)
     from .minds import Thinker
 
     return Thinker(who, seed)

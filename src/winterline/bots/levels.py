@@ -19,14 +19,16 @@ class Level(NamedTuple):
     """Whether people are offered it: levels that are not stronger than the one below are not."""
     characters: bool = False
     """Whether it has a character."""
+    searches: bool = False
+    """Whether it tries plans out on imagined games."""
 
 
 LEVELS = (
     Level("random", offered=True),
     Level("easy", offered=True),
     Level("normal", "easy", offered=True, characters=True),
-    Level("hard", "normal", 5.0, characters=True),
-    Level("expert", "hard", 20.0, characters=True),
+    Level("hard", "normal", 5.0, offered=True, characters=True, searches=True),
+    Level("expert", "hard", 20.0, characters=True, searches=True),
     Level("classic"),
 )
 NAMES = tuple(level.name for level in LEVELS)

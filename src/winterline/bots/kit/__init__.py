@@ -4,7 +4,7 @@ Beside the kit's own names stand those of `core` that minds need, so that a mind
 """
 
 from winterline import Action, BadChoice
-from winterline.core.bits import bits, mask_of, union
+from winterline.core.bits import bits, grown, mask_of, union
 from winterline.core.board import Board
 from winterline.core.reach import Graph, recosted
 from winterline.core.seat import Seat
@@ -17,14 +17,17 @@ from .manner import NORMAL, Manner, Weights
 from .matching import manned
 from .mind import Handler, Mind, take, think
 from .offers import Offers, best, first, of_kind, worthwhile
+from .outline import Aim, Outline, Scene, Task
 from .paths import chain, cheapest, spread
 from .position import Position, Reaches
 from .roster import ALLIED, AXIS, SIDES, Facts, Roster
 from .stacking import Space
+from .value import Reading, Weighing
 
 __all__ = (
-    "ALLIED", "AXIS", "NORMAL", "SIDES", "Action", "Atlas", "Attack", "AttackSearch", "BadChoice", "BarredAtlas",
-    "Board", "Chance", "Facts", "Graph", "Handler", "Manner", "Mind", "Offers", "Position", "Reaches", "Roster", "Seat",
-    "Space", "Weights", "best", "bits", "chain", "cheapest", "cheapest_loss", "column_of", "first", "manned", "mask_of",
-    "of_kind", "read", "recosted", "spread", "take", "think", "union", "worthwhile",
+    "ALLIED", "AXIS", "NORMAL", "SIDES", "Action", "Aim", "Atlas", "Attack", "AttackSearch", "BadChoice",
+    "BarredAtlas", "Board", "Chance", "Facts", "Graph", "Handler", "Manner", "Mind", "Offers", "Outline",
+    "Position", "Reaches", "Reading", "Roster", "Scene", "Seat", "Space", "Task", "Weighing", "Weights", "best",
+    "bits", "chain", "cheapest", "cheapest_loss", "column_of", "first", "grown", "manned", "mask_of", "of_kind",
+    "read", "recosted", "spread", "take", "think", "union", "worthwhile",
 )  # fmt: skip

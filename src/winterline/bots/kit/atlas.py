@@ -7,6 +7,9 @@ from collections.abc import Iterable
 from winterline.core.bits import bits, dilate, mask_of, union
 from winterline.core.board import Board
 
+BEYOND = 99
+"""Farther than any two hexes of a board are apart."""
+
 
 class Atlas:
     """A board's land and who is next to whom on it."""
@@ -41,6 +44,23 @@ class Atlas:
             fresh = self.zone(fresh) & ~wall & ~seen
             seen |= fresh
         return seen
+
+    def disk(self, cell: int, far: int) -> int:
+        """The hexes so near to one, itself included."""
+        out = 1 << cell
+        for _ in range(far):
+            out = self.zone(out)
+        return out
+
+    def ranges(self, goals: int) -> list[int]:
+        """Cell -> hexes to the nearest of some goals, many where there are none: all cells at once."""
+        out, seen, fresh, far = [BEYOND] * self.grid.cells, goals, goals, 0
+        while fresh:
+            for cell in bits(fresh):
+                out[cell] = far
+            wider = dilate(seen, self.grid.shifts)
+            seen, fresh, far = seen | wider, wider & ~seen, far + 1
+        return out
 
     def nearest(self, cell: int, goals: Iterable[int], default: int = 0) -> int:
         """Hexes to the nearest of some goals."""

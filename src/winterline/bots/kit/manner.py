@@ -19,6 +19,8 @@ class Weights(NamedTuple):
     """How much more its own losses count than they should."""
     demand: float = 1.0
     """How much more an attack must promise than it should."""
+    keys: float = 1.0
+    """How much more it counts to take and to keep what decides the game; so far in Italy '43 alone."""
 
 
 BOOK = Weights()
@@ -31,6 +33,8 @@ class Manner:
     weights: Weights = BOOK
     thumb: bool = False
     """Whether it always plans by rule of thumb."""
+    closely: bool = False
+    """Whether it thinks posts and attacks through more closely, which takes several times as long."""
     overlooks: float = 0.0
     """The share of its moves and attacks that it does not notice in a turn."""
 

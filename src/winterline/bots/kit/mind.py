@@ -15,7 +15,7 @@ from ..memory import read
 from .manner import NORMAL, Manner, Weights
 from .offers import Offers, first
 from .position import Position
-from .roster import ALLIED, Facts
+from .roster import ALLIED, SIDES, Facts
 
 F = TypeVar("F", bound=Facts[Any, Any])
 N = TypeVar("N", bound=msgspec.Struct)
@@ -33,6 +33,8 @@ class Mind(Generic[F, N, M]):
     """The memory: a struct of plain data with a default for every field."""
     model_type: ClassVar[type[Any]]
     """The position as the mind thinks of it, made from facts, a view and a side."""
+    parts: ClassVar[tuple[str, ...]] = ()
+    """The parts of a view that the model is made from; without any, whole views are."""
     handlers: ClassVar[Mapping[str, Handler]]
     """Kind of decision -> how it is answered."""
 
@@ -56,7 +58,7 @@ class Mind(Generic[F, N, M]):
         offers = seat.actions()
         if not self.manner.overlooks:
             return offers
-        view = seat.view()
+        view = seat.view("turn")
         return self.manner.noticed(offers, f"{self.seed} {view.get('when', view.get('turn'))}")
 
     def unknown(self, offers: Offers) -> Action:
@@ -93,23 +95,33 @@ class Mind(Generic[F, N, M]):
 
     def model(self, seat: Seat) -> M:
         """The position as it stands."""
-        found: M = self.model_type(self.facts(seat), seat.view(), seat.side)
+        found: M = self.model_type(self.facts(seat), seat.view(*self.parts), seat.side)
         found.weights = (self.manner.weights, Weights())[:: 1 if found.me == ALLIED else -1]
+        found.closely = self.manner.closely and not self.hurried
         return found
 
     def next_task(
-        self, seat: Seat, moves: dict[int, int], able: Collection[str], urgent: Collection[int] = ()
+        self,
+        seat: Seat,
+        moves: dict[int, int],
+        able: Collection[str],
+        urgent: Collection[int] = (),
+        where: Mapping[str, str] | None = None,
     ) -> str:
-        """The unit that should move next: into hexes with room first, then the urgent; those that are there are done."""
-        facts, where = self.facts(seat), seat.where()
+        """The unit that should move next: into hexes with room first, then the urgent; those that are there are done.
+
+        Whoever has just asked where everybody is may say it.
+        """
+        facts, where = self.facts(seat), seat.where() if where is None else where
         roster, label = facts.roster, facts.atlas.label
         for unit in [u for u, goal in moves.items() if where.get(roster.ids[u]) == label(goal)]:
             del moves[unit]
         load: dict[str, int] = {}
+        me, index, side, size = SIDES.index(seat.side), roster.index, roster.side, roster.size
         for name, at in where.items():
-            unit = roster.index[name]
-            if roster.counters[unit].side == seat.side:
-                load[at] = load.get(at, 0) + roster.size[unit]
+            unit = index[name]
+            if side[unit] == me:
+                load[at] = load.get(at, 0) + size[unit]
 
         def order(unit: int) -> tuple[bool, bool, int]:
             full = load.get(label(moves[unit]), 0) + roster.size[unit] > facts.limit

@@ -5,8 +5,8 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterable, Iterator
 
-from winterline.core.bits import mask_of
-from winterline.core.reach import Graph, reach
+from winterline.core import reach
+from winterline.core.reach import Graph
 
 Steps = Callable[[int, float], Iterable[tuple[int, float]]]
 """A cell and what was spent to get there -> the cells that follow, each with what is spent then."""
@@ -14,7 +14,7 @@ Steps = Callable[[int, float], Iterable[tuple[int, float]]]
 
 def spread(graph: Graph, node: int, points: int, blocked: int, halt: int) -> int:
     """Where a search from a node arrives; enemies block, their zone of control ends the move."""
-    return mask_of(reach(graph, node, points, blocked, halt).hexes)
+    return reach.spread(graph, node, points, blocked, halt).board
 
 
 def cheapest(starts: Iterable[tuple[int, float]], steps: Steps) -> Iterator[tuple[int, float, int]]:

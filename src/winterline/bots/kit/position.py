@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic
 
 from winterline.core.bits import mask_of
@@ -23,6 +23,9 @@ class Position(Generic[A, R]):
     """How far every unit moves in a turn or impulse."""
     weights: tuple[Weights, ...] = (Weights(), Weights())
     """The character of each side: the enemy's is unknown, so he is thought to play by the book."""
+
+    closely = False
+    """Whether posts and attacks are thought through more closely."""
 
     def __init__(self, facts: Facts[A, R], view: dict[str, Any], side: str) -> None:
         atlas, roster = self.atlas, self.roster = facts.atlas, facts.roster
@@ -87,3 +90,9 @@ class Position(Generic[A, R]):
         near = [u for u, mask in reaches.items() if mask & spots]
         near.sort(key=lambda u: -attack[u] / max(1, size[u]))
         return sum(attack[u] for u in self.fitting(near, self.limit * min(hexes, spots.bit_count())))
+
+    def threats(self, side: int) -> Callable[[int], int]:
+        """Hex -> the factors that a side could bring against it in a full move, past the other's units."""
+        own = self.occupied[1 - side]
+        reaches = self.threat_reach(side, own)
+        return lambda cell: self.threat_at(reaches, self.atlas.near[cell] & ~own)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from winterline.core.vocabulary import CORE
 
-from ..kit import Action, Manner, Mind, Seat, read
+from ..kit import Action, Manner, Mind, Outline, Position, Seat, read
 from ..levels import Name, named
+from .anzio import meant as anzio
 from .anzio.mind import AnzioMind
+from .beachhead import meant as beachhead
 from .beachhead.mind import BeachheadMind
-from .characters import OVERLOOKED, weights_of
+from .characters import CLOSELY, OVERLOOKED, weights_of
+from .italy43 import meant as italy43
 from .italy43.mind import Italy43Mind
 
 AnyMind = Mind[Any, Any, Any]
@@ -22,16 +26,23 @@ MINDS: dict[str, type[AnyMind]] = {
     "anzio": AnzioMind,
     "italy43": Italy43Mind,
 }
-
+MEANT: dict[type[AnyMind], Callable[[Any, Any], Outline]] = {
+    BeachheadMind: beachhead.meant,
+    AnzioMind: anzio.meant,
+    Italy43Mind: italy43.meant,
+}
+"""How each mind tells what it means to do."""
 
 NORMAL = named("normal")
+SEARCHED = "searched"
+"""The name under which a memory has what was searched, beside the games."""
 
 
 def manner_of(name: Name, game: str) -> Manner:
-    """How a level plays a game. As long as nothing is searched, `hard` and `expert` play as `normal` does."""
+    """How a level plays a game, what is searched beside."""
     if name.level.name == "easy":
         return Manner(thumb=True, overlooks=OVERLOOKED[game])
-    return Manner(weights_of(game, name.character))
+    return Manner(weights_of(game, name.character), closely=name.level.searches and game in CLOSELY)
 
 
 class Thinker:
@@ -50,6 +61,17 @@ class Thinker:
         """A sane action without long thought."""
         return self._mind(seat.game_id).quick(seat)
 
+    def position(self, seat: Seat) -> Position[Any, Any]:
+        """The position as the mind of the seat's game reads it."""
+        return Mind.model(self._mind(seat.game_id), seat)
+
+    def outline(self, seat: Seat) -> Outline | None:
+        """What it means to do in the phase; None while it has made no plan."""
+        mind = self._mind(seat.game_id)
+        if mind.notes.plan is None:
+            return None
+        return MEANT[type(mind)](self.position(seat), mind.notes)
+
     def _mind(self, game: str) -> AnyMind:
         if game not in self._minds:
             self._minds[game] = make_mind(game, self._seed, self._who)
@@ -62,7 +84,8 @@ class Thinker:
     def restore(self, memory: bytes) -> None:
         """Go on where the bot stopped that remembered this."""
         for game, found in read(memory, dict[str, msgspec.Raw]).items():
-            self._mind(game).restore(bytes(found))
+            if game != SEARCHED:
+                self._mind(game).restore(bytes(found))
 
 
 def make_mind(game: str, seed: int | str = 0, name: Name = NORMAL) -> AnyMind:

@@ -16,6 +16,8 @@ CHARACTERS: Mapping[str, Mapping[str, Weights]] = {
 """Game -> character -> its weights."""
 OVERLOOKED = {"beachhead": 0.15, "beachhead-1970": 0.15, "anzio": 0.3, "italy43": 0.5}
 """The share of moves and attacks that whoever plays easily overlooks: as much as it takes to be beaten by `normal`."""
+CLOSELY = ("beachhead", "beachhead-1970")
+"""The games whose plans the levels that search also think through more closely."""
 
 
 def weights_of(game: str, character: str) -> Weights:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...kit import ALLIED, AXIS, Action, Reaches, bits, mask_of
 from .model import Model
-from .sea import STACKS, lander_order, landing_risk
+from .sea import lander_order, landing_risk
 
 LEAST_FORCE = 11
 """The defence factors without which no second landing is tried."""
@@ -13,7 +13,7 @@ GUARD = 3
 CITY, GUARDED, FORCE = 7.0, 5.0, 0.5
 """What an open city near the zone is worth, one with a mere guard, and each factor that lands."""
 BEHIND = 5.0
-"""In the long games, what a landing in the enemy's back is worth, where weeks are left to use it."""
+"""What a landing in the enemy's back is worth, where weeks are left to use it."""
 APART, RELIEF, LATER = 0.8, 6, 0.3
 """There, what each hex beyond so many costs between zone and army, and each factor too many that may come."""
 FACING = 2
@@ -29,7 +29,7 @@ LINKING, HURRY = 3, 3
 
 def urged(model: Model, quiet: int, landed: int) -> int:
     """The turns without an attack as they count for whoever landed again in a turn, -1 while nobody did."""
-    fresh = model.own_goal and landed >= 0 and model.turn <= landed + LINKING
+    fresh = landed >= 0 and model.turn <= landed + LINKING
     return max(quiet, HURRY) if fresh else quiet
 
 
@@ -50,13 +50,11 @@ def second_value(model: Model, name: str, ready: list[int]) -> float:
     inland = beaches | atlas.zone(beaches)
     wide = inland | atlas.zone(inland)
     open_ = [c for c in model.open_cities if c & wide and not c & model.held[AXIS]]
-    weak = [c for c in model.open_cities if c & wide and weakly_held(model, c)] if model.own_goal else []
-    turned = turned_posts(model, beaches) if model.own_goal else 0
+    weak = [c for c in model.open_cities if c & wide and weakly_held(model, c)]
+    turned = turned_posts(model, beaches)
     if force < LEAST_FORCE or not (open_ or weak or turned) or not beaches & ~shut:
         return 0.0
     gain = CITY * len(open_) + GUARDED * len(weak) + FORCE * force
-    if not model.own_goal:
-        return gain - landing_risk(model, inland & ~shut, beaches, STACKS)
     if model.ratio() < WEAKEST:
         return 0.0
     gain += BEHIND + FLANK * turned - left_alone(model, inland, beaches, force)

@@ -8,7 +8,6 @@ from .model import Model
 
 GOOD, BAD = 2, 5
 """Faces of the die that are good for the attacker up to one and bad from the other on."""
-LATE = 7
 """The turn of the second lot of port counters."""
 CROWDED = 12.0
 """What it costs to retreat where somebody must then be given up for want of room."""
@@ -22,6 +21,12 @@ def cheapest_loss(model: Model, offers: Offers) -> Action:
     """The step that costs least."""
     index, steps = model.roster.index, of_kind(offers, "lose", "name") or offers
     return min(steps, key=lambda a: (model.price(index[a.unit]), a.unit) if a.unit else (1e9, ""))
+
+
+def cheapest_unit(model: Model, offers: Offers) -> Action:
+    """The unit that is missed least where whole units are lost."""
+    index, units = model.roster.index, of_kind(offers, "lose", "name") or offers
+    return min(units, key=lambda a: (model.worth(index[a.unit]), a.unit) if a.unit else (1e9, ""))
 
 
 def cheapest_inverted(model: Model, offers: Offers) -> Action:
@@ -38,11 +43,11 @@ def cheapest_inverted(model: Model, offers: Offers) -> Action:
 def way_back(model: Model, offers: Offers, unit: int = -1) -> Action:
     """The retreat that keeps a unit fed, covered and in good ground; ships only where there is no such way.
 
-    Whoever may stand does, in a fort. In the long games a way must find room: what is too much for a hex is destroyed.
+    Whoever may stand does, in a fort. A way must find room: what is too much for a hex is destroyed.
     """
     if stands := of_kind(offers, "stand"):
         return stands[0]
-    size = model.roster.size[unit] if unit >= 0 and model.own_goal else 0
+    size = model.roster.size[unit] if unit >= 0 else 0
     atlas, mine = model.atlas, model.occupied[model.me]
     free, fed, homes = ~model.zone(1 - model.me), model.fed(model.me), home_cells(model)
 
@@ -98,7 +103,7 @@ def holds(model: Model, wanted: int, cell: int, units: list[int]) -> bool:
     foes = model.threat_reach(1 - model.me, model.occupied[model.me] | 1 << cell)
     attack, times = model.threat_at(foes, model.atlas.near[cell]), model.steep(cell)
     limit = (1.6 if model.me == ALLIED else 0.9) + (1.5 if wanted >> cell & 1 else 0.0)
-    fall = trap(model, foes, cell) * sum(map(model.steps_left, units)) if model.own_goal else 0.0
+    fall = trap(model, foes, cell) * sum(map(model.steps_left, units))
     if model.danger(attack, whole, times, fall) > limit:
         return False
     return not there or model.danger(attack, there, times) > 0.2
@@ -128,7 +133,7 @@ def break_out(model: Model, wanted: int, offers: Offers) -> Action:
 def aboard(model: Model, unit: int, offers: Offers) -> Action:
     """Whether a unit driven to a beach is taken off: at the price of its strength, so only where it would be lost."""
     cell = model.at[unit] if unit >= 0 else -1
-    if not model.own_goal or cell < 0 or not model.defence[unit]:
+    if cell < 0 or not model.defence[unit]:
         return first(offers, "evacuate")
     foes = model.threat_reach(AXIS, model.occupied[ALLIED])
     attack = model.threat_at(foes, model.atlas.near[cell])
@@ -151,11 +156,10 @@ def surest(model: Model, offers: Offers) -> Action:
 
 
 def withdraw(model: Model, offers: Offers) -> Action:
-    """The helpless go back if they can, else aboard; in the long games nobody else, for it costs all strength."""
+    """The helpless go back if they can, else aboard; nobody else, for it costs all strength."""
     index = model.roster.index
     found = of_kind(offers, "retreat") or of_kind(offers, "evacuate") or offers[:1]
-    if model.own_goal:
-        found = [a for a in found if a.unit and not model.defence[index[a.unit]]] or of_kind(offers, "halt")
+    found = [a for a in found if a.unit and not model.defence[index[a.unit]]] or of_kind(offers, "halt")
     return max(found, key=lambda a: (model.worth(index[a.unit]), a.unit) if a.unit else (0.0, ""))
 
 
@@ -208,7 +212,7 @@ def bomb(model: Model, offers: Offers) -> Action:
 
 
 def open_harbour(model: Model, offers: Offers) -> Action:
-    """Open what feeds most; in the first weeks the last counter waits for Napoli."""
+    """Open what feeds most; the last counter waits while the open harbours feed all."""
     end = next(iter(of_kind(offers, "end")), None)
     found = [a for a in of_kind(offers, "open") if end is None or safe_to_build(model, a.to)]
     atlas, size = model.atlas, model.roster.size
@@ -224,11 +228,7 @@ def open_harbour(model: Model, offers: Offers) -> Action:
     have = sum(atlas.harbours[name].capacity for name in model.opened)
     coming = [u for u, box in model.box.items() if box == "sicilia"]
     needed = sum(size[u] for u in model.units[ALLIED] + coming)
-    if model.own_goal:
-        return liked if model.counters > KEPT_BACK or have < needed + ROOM else end
-    spare = model.counters > (1 if model.turn < LATE or model.turn > 12 else 2)
-    patient = model.turn < 4 and not spare
-    return end if have >= needed + 10 or patient or (not spare and value(liked) < 15) else liked
+    return liked if model.counters > KEPT_BACK or have < needed + ROOM else end
 
 
 def safe_to_build(model: Model, name: str) -> bool:

@@ -7,21 +7,21 @@ from typing import NamedTuple
 
 from ...kit import ALLIED, AXIS, AttackSearch, Reaches, Space, bits, mask_of, union
 from . import odds
-from .model import CALM, ENOUGH, Model, cities_of
+from .model import CALM, EASY, ENOUGH, Model
 
-EFFORT = 0.25
-"""What sending one more unit must be worth."""
-LONG_EFFORTS = (0.1, 0.6, 1.5)
-"""The same where weeks are many, each tried: whoever stands idle is no help, but a front may need him."""
+EFFORTS = (0.1, 0.6, 1.5)
+"""What sending one more unit must be worth, each tried: whoever stands idle is no help, but a front may need him."""
 PUSH = 6.0
-"""What superiority adds to the worth of ground in the long games, to whoever has to win it."""
+"""What superiority adds to the worth of ground, to whoever has to win it."""
 THAW = 5.0
 """The same for replacements that thaw a frozen front."""
 HUNGRY = 2.0
 """What it costs to send a unit where no supply comes."""
 ABLE, RICH = 0.7, (0.5, 0.7)
-"""The ratio of strength below which a side of the long games had better hold what it has; by side, the same for whoever
+"""The ratio of strength below which a side had better hold what it has; by side, the same for whoever
 has more replacements than he can use."""
+HOPELESS = 0.5
+"""The ratio below which the last weeks make nobody bolder: an army thrown away wins no ground."""
 MOST = 1.6
 """The most that superiority counts."""
 IMPATIENCE, LONGEST = 0.3, 8
@@ -34,8 +34,8 @@ UNAFRAID = 0.5
 """How likely the Allies then think dangers at least, compared with what is usual."""
 PRESSED = 7
 """The turns before the last one in which time presses."""
-LAST_CHANCE = 0.3
-"""By how much each of them counts in the long games."""
+LAST_CHANCE, GAMBLE = 0.5, 4
+"""By how much each of the very last turns counts, and how many do: before, an army is still needed."""
 MAINS = 2
 """Attacks on a hex of a closed line for which it is tried what engaging its neighbours takes."""
 
@@ -58,12 +58,11 @@ def aims_of(model: Model) -> Aims:
     wanted = model.wanted()
     near = wanted | model.atlas.zone(wanted)
     late = max(0, PRESSED - model.left)
-    behind = cities_of(model, model.friendly) < model.need
+    behind = model.taken < model.need
     urgent = 2.0 * late if behind == (model.me == ALLIED) else 0.0
 
     ground = 3.0 + PUSH * (superiority(model) - 1.0) + THAW * (plenty(model) - 1.0)
-    if model.own_goal:
-        ground *= max(daring(model), all_or_nothing(model))
+    ground *= max(daring(model), all_or_nothing(model))
 
     def allied(cell: int) -> float:
         return ground + (
@@ -85,39 +84,37 @@ def aims_of(model: Model) -> Aims:
 
 
 def superiority(model: Model) -> float:
-    """How far a side outweighs the other: whoever does can pay more for a hex than it costs the enemy to lose it.
-
-    In the Basic Game nobody has the weeks for that.
-    """
-    return min(MOST, max(1.0, model.ratio())) if model.own_goal else 1.0
+    """How far a side outweighs the other: whoever does can pay more for a hex than it costs the enemy to lose it."""
+    return min(MOST, max(1.0, model.ratio()))
 
 
 def daring(model: Model) -> float:
     """How much more danger is borne for the sake of attacks by whoever has to win ground and has not attacked of late."""
-    behind = cities_of(model, model.friendly) < model.need
+    behind = model.taken < model.need
     return restlessness(model) if behind == (model.me == ALLIED) and able_to_attack(model) else 1.0
 
 
 def all_or_nothing(model: Model) -> float:
-    """How much less losses count in the last weeks of a long game to whoever would lose it as things stand."""
-    late = max(0, PRESSED - model.left)
-    behind = cities_of(model, model.friendly) < model.need
-    return 1.0 + LAST_CHANCE * late if model.own_goal and late and behind == (model.me == ALLIED) else 1.0
+    """How much less losses count in the last weeks to whoever would lose it as things stand."""
+    late = max(0, GAMBLE - model.left)
+    behind = model.taken < model.need
+    able = late and behind == (model.me == ALLIED) and model.ratio() >= HOPELESS
+    return 1.0 + LAST_CHANCE * late if able else 1.0
 
 
 def able_to_attack(model: Model) -> bool:
-    """Whether a side is strong enough to seek battle; in the Basic Game nobody can wait until he is."""
-    return not model.own_goal or model.ratio() >= least_ratio(model, ABLE) or all_or_nothing(model) > 1.0
+    """Whether a side is strong enough to seek battle."""
+    return model.ratio() >= least_ratio(model, ABLE) or all_or_nothing(model) > 1.0
 
 
 def least_ratio(model: Model, usual: float) -> float:
-    """The ratio of strength from which on a side of the long games attacks: less where replacements wait for nobody."""
+    """The ratio of strength from which on a side attacks: less where replacements wait for nobody."""
     return RICH[model.me] if model.spare[model.me] >= ENOUGH else usual
 
 
 def plenty(model: Model) -> float:
     """How much less a step is missed by whoever has to thaw a front and has more replacements than steps lack."""
-    behind = cities_of(model, model.friendly) < model.need
+    behind = model.taken < model.need
     able = (
         model.quiet >= FROZEN
         and model.ratio() >= least_ratio(model, LEVEL)
@@ -128,28 +125,33 @@ def plenty(model: Model) -> float:
 
 def unafraid(model: Model) -> float:
     """How much more danger the Allies bear before a frozen front where the enemy is weak: he must hold it everywhere."""
-    if model.me != ALLIED or not model.own_goal or model.quiet < FROZEN:
+    if model.me != ALLIED or model.quiet < FROZEN:
         return 1.0
     return 1.0 / max(UNAFRAID, min(1.0, model.pressure() / CALM[ALLIED]))
 
 
+def steadiness(model: Model) -> float:
+    """How much of such boldness a front bears: less and less where the enemy is strong enough to break it in turn."""
+    return min(1.0, max(0.0, (CALM[ALLIED] - model.pressure()) / (CALM[ALLIED] - EASY)))
+
+
 def restlessness(model: Model) -> float:
-    """How much more whoever would lose is ready to pay after weeks without an attack, where weeks are many."""
-    return 1.0 + IMPATIENCE * min(model.quiet, LONGEST) if model.own_goal else 1.0
+    """How much more whoever would lose is ready to pay after weeks without an attack."""
+    return 1.0 + IMPATIENCE * min(model.quiet, LONGEST)
 
 
 class Attacks(AttackSearch[odds.Attack]):
     """A search for the best attacks of one side."""
 
     def __init__(
-        self, model: Model, reach: Reaches, aims: Aims, *, effort: float = EFFORT, hurried: bool = False
+        self, model: Model, reach: Reaches, aims: Aims, *, effort: float = EFFORTS[0], hurried: bool = False
     ) -> None:
         free = [u for u in reach if model.attack[u] and u not in model.leaving]
         super().__init__(bits(model.held[1 - model.me]), free, aims.threshold)
         self.model, self.reach, self.aims = model, reach, aims
         self.effort, self.hurried = effort, hurried
         self.space = Space(model)
-        self.hungry = ~model.supplied() if model.own_goal else 0
+        self.hungry = ~model.supplied()
         """Where attackers would not be fed when the fighting is over."""
 
     def send(self, unit: int, post: int) -> None:
@@ -179,9 +181,9 @@ class Attacks(AttackSearch[odds.Attack]):
         return [p for p in model.atlas.around[target] if not foe >> p & 1 and not near[p] & other]
 
     def packages(self) -> Iterator[tuple[odds.Attack, ...]]:
-        """In the long games also attacks on several hexes together: against a closed line there are no others."""
+        """Attacks on several hexes together, too: against a closed line there are no others."""
         yield from super().packages()
-        if self.model.own_goal and not self.hurried:
+        if not self.hurried:
             for target in self.targets:
                 if target not in self.chosen:
                     yield from self.together(target)
@@ -255,7 +257,7 @@ class Attacks(AttackSearch[odds.Attack]):
 
 
 def plan_attacks(
-    model: Model, reach: Reaches, aims: Aims, *, effort: float = EFFORT, hurried: bool = False
+    model: Model, reach: Reaches, aims: Aims, *, effort: float = EFFORTS[0], hurried: bool = False
 ) -> dict[int, odds.Attack]:
     """The attacks of a turn, by the hex attacked."""
     return Attacks(model, reach, aims, effort=effort, hurried=hurried).run()

@@ -6,7 +6,7 @@ Where nothing on the board speaks for one or the other, luck decides, so that no
 from __future__ import annotations
 
 from ...kit import ALLIED, AXIS, Action, Chance, Offers, bits, first, mask_of, of_kind
-from .model import Model, cities_of
+from .model import Model
 
 LISTS = {"standard": 3, "reinforced": 2, "maximum": 1}
 """How often the Germans choose each order of battle: the stronger it is, the fewer cities they may lose."""
@@ -41,15 +41,13 @@ def unbound(offers: Offers) -> Action:
 def stronger_list(model: Model, offers: Offers) -> Action:
     """Go over to a stronger order of battle when the Allies are near their goal and time is left to use it."""
     lists = of_kind(offers, "adopt")
-    pressed = cities_of(model, model.friendly) >= model.need - 1 and model.left > 4
+    pressed = model.taken >= model.need - 1 and model.left > 4
     return min(lists, key=lambda a: -LISTS.get(a.kind, 0)) if pressed and lists else first(offers, "end")
 
 
 def divisions_kept(model: Model, offers: Offers) -> Action:
     """Keep the SS divisions only while the Allies hold nothing: two cities would win them the game."""
-    return (
-        first(offers, "end") if cities_of(model, model.friendly) else first(offers, "retain", "return", "end")
-    )
+    return first(offers, "end") if model.taken else first(offers, "retain", "return", "end")
 
 
 def face_down(offers: Offers, rng: Chance) -> Action:

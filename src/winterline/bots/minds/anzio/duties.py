@@ -1,4 +1,4 @@
-"""What units of the long games do whatever the front is like: guards of harbours, garrisons, those who are cut off."""
+"""What units do whatever the front is like: guards of harbours, garrisons, those who are cut off."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ RAIDED = 6
 
 
 def homeward(model: Model, reach: Reaches) -> Reaches:
-    """In the long games whoever is cut off goes where he is fed, if he can: two turns without supply destroy him."""
-    if not model.own_goal:
-        return reach
+    """Whoever is cut off goes where he is fed, if he can: two turns without supply destroy him."""
     fed = model.supplied()
     return {
         unit: cells if fed >> model.at[unit] & 1 else cells & fed or cells for unit, cells in reach.items()
@@ -24,11 +22,11 @@ def homeward(model: Model, reach: Reaches) -> Reaches:
 
 
 def harbour_guards(model: Model, reach: Reaches) -> dict[int, int]:
-    """In the long games the Allies keep the cheapest unit at hand in each harbour: raiders go far by road.
+    """The Allies keep the cheapest unit at hand in each harbour: raiders go far by road.
 
     Where more than raiders may come the front has to cover the harbour.
     """
-    if model.me != ALLIED or not model.own_goal:
+    if model.me != ALLIED:
         return {}
     foes = model.threat_reach(1 - model.me, 0)
     contact, able = model.zone(1 - model.me), [u for u in reach if model.defence[u]]

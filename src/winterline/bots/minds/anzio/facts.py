@@ -34,8 +34,8 @@ class Atlas(kit.BarredAtlas):
         land, direction = self.land, board.grid.direction
         self.graph = seat.ground()
         self.mud = mud_graph(board, self.graph)
-        self.links = self.linked()
-        """Cell -> the land hexes at most three steps away, each with its steps: two posts that far apart touch."""
+        self.rings = tuple(self.ringed(cell) for cell in range(self.grid.cells))
+        """Cell -> the land hexes so many steps away, up to three: two posts that far apart touch."""
         self.plain = board.side_bits("plain")
         rough = board.side_bits("rough")
         self.high = frozenset(
@@ -71,18 +71,15 @@ class Atlas(kit.BarredAtlas):
         self.upper = hexes("above-bottom")
         """The hexes wholly north of the bottom fold."""
 
-    def linked(self) -> list[tuple[tuple[int, int], ...]]:
-        """Cell -> the hexes that one, two or three steps over land reach, with the steps."""
-        out: list[tuple[tuple[int, int], ...]] = [()] * self.grid.cells
-        for cell in bits(self.land):
-            mask = edge = 1 << cell
-            found: list[tuple[int, int]] = []
-            for steps in (1, 2, 3):
-                edge = self.zone(edge) & ~mask
-                mask |= edge
-                found += [(other, steps) for other in bits(edge)]
-            out[cell] = tuple(found)
-        return out
+    def ringed(self, cell: int) -> tuple[int, ...]:
+        """The hexes that no, one, two and three steps over land reach from one, and no fewer."""
+        edge = seen = 1 << cell & self.land
+        found = [edge]
+        for _ in range(3):
+            edge = self.zone(edge) & ~seen
+            seen |= edge
+            found.append(edge)
+        return tuple(found)
 
     def shore_of(self) -> dict[int, int]:
         """The order of the hexes along the shore, from the north down the west coast and up the east coast."""
@@ -163,3 +160,4 @@ class Facts(kit.Facts[Atlas, Roster]):
         self.atlas, self.roster = Atlas(seat), Roster(seat)
         self.table = read_table(seat.result_chances())
         self.hurt = averages(self.table)
+        self.options = frozenset(seat.options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kit import ALLIED, AXIS, Reaches, bits, mask_of, union
-from .attack import able_to_attack, all_or_nothing, daring, plenty, superiority, unafraid
+from .attack import able_to_attack, all_or_nothing, daring, plenty, steadiness, superiority, unafraid
 from .bodies import raiders
 from .facts import FAR, SOUTH_EDGE, Atlas
 from .line import (
@@ -21,7 +21,6 @@ from .line import (
     together_at_risk,
 )
 from .model import NEEDED, Model, cities_of
-from .results import STARVED
 
 DEEP = 36
 """How far behind its foremost post a front may run, in half hexes."""
@@ -34,22 +33,18 @@ CITIES = (0.0, 0.0, 0.0, 1.0, 4.0, 30.0, 38.0, 46.0, 54.0, 62.0)
 BEHIND = 30
 """How far behind the foremost Allies German fronts are tried, in half hexes."""
 CITY = 2.0
-"""What each of them costs anyway where weeks count more than cities."""
-EARLY = 2
-"""The turns in which the Allies may stand in a few stacks rather than in a line."""
-WEIGHT = (0.5, 0.35)
-"""By side, how likely it is thought that a danger comes true: the Germans have to stand somewhere."""
-LONG_WEIGHT = 0.8
-"""The same in the long games, for the post that is most in danger."""
+"""What each of them costs anyway."""
+WEIGHT = 0.8
+"""How likely it is thought that a danger comes true, for the post that is most in danger."""
 WINTER = 15
-"""The turn of the long games from which on the Germans have no more room to give."""
+"""The turn from which on the Germans have no more room to give."""
 PRESSURE = 1.0
 """The Allied attack factors for each of the Germans' defence from which on gaps in the front are dangerous."""
 BARE = 9.0
 OPEN = 30.0
 LAST_DAYS = 2
 SHELTERED, HARBOUR = 8.0, 25.0
-"""What a city behind the Allied front is worth in the long games, and what a harbour before it costs."""
+"""What a city behind the Allied front is worth, and what a harbour before it costs."""
 GROUND = 1.0
 """What half a hex of ground is worth to the Germans where weeks count: whoever flees is not attacked for a week only."""
 LEAST_GROUND = 0.4
@@ -94,50 +89,43 @@ class Fronts:
         self.model, self.reach, self.units, self.fixed = model, reach, units, fixed
         self.atlas, self.german = model.atlas, model.me == AXIS
         atlas, south = model.atlas, model.atlas.south
-        self.astray = raiders(model, 1 - model.me) if model.own_goal else 0
+        self.astray = raiders(model, 1 - model.me)
         """Where enemies stand in one's rear who are too few to turn the front."""
         held = [[south[cell] for cell in front_cells(model, side, self.astray)] for side in (ALLIED, AXIS)]
         highest = min(held[ALLIED] + held[AXIS], default=84)
-        if model.own_goal:
-            highest = max(highest, min(held[ALLIED], default=highest) - BEHIND)
+        highest = max(highest, min(held[ALLIED], default=highest) - BEHIND)
         lowest = min(DEEPEST, max(held[AXIS], default=DEEPEST) + 12)
         self.levels = range(highest - 6, lowest, max(3, (lowest - highest + 6) // DEPTHS))
         foe, taken = model.held[1 - model.me] & ~gone, model.occupied[1 - model.me]
         everywhere = union(reach[unit] for unit in units)
         self.allowed = everywhere & atlas.land & ~atlas.zone(foe) & ~taken | mask_of(fixed)
         foes = model.threat_reach(1 - model.me, 0)
-        self.known: dict[tuple[int, int, int, int], float] = {}
+        self.known: dict[tuple[int, int, int, int, bool], float] = {}
         self.static: dict[int, float] = {}
         """What is in danger in every hex, wherever the front runs."""
         for cell in bits(self.allowed):
             threat = model.threat_at(foes, atlas.near[cell])
             self.static[cell] = 0.35 * STEP_WORTH * model.danger(threat, TYPICAL, model.steep(cell))
-        if model.own_goal:
-            for cell in bits(self.allowed & ~model.supplied()):
-                self.static[cell] += HUNGRY
+        for cell in bits(self.allowed & ~model.supplied()):
+            self.static[cell] += HUNGRY
 
-        open_ = self.static.keys()
-        self.ways = {c: [link for link in atlas.links[c] if link[0] in open_] for c in open_}
-        """The links between hexes where a post may be."""
-        late = model.own_goal and model.turn >= WINTER
-        self.pressed = late and self.german and model.pressure() >= PRESSURE
+        self.pressed = model.turn >= WINTER and self.german and model.pressure() >= PRESSURE
         """Whether the Allies are so strong that they come round a post wherever there is a gap."""
-        self.weight = LONG_WEIGHT if model.own_goal else WEIGHT[model.me]
-        if model.own_goal and able_to_attack(model):
+        self.weight = WEIGHT
+        if able_to_attack(model):
             self.weight /= self.boldness()
         self.weight *= model.alarm()
-        self.exposed = self.exposure(foes, gone) if model.own_goal else 0.0
+        self.exposed = self.exposure(foes, gone)
         """What those may lose who stand fast whatever the front, such as attackers, once the fighting is over."""
 
     def boldness(self) -> float:
-        """How much more danger is borne than usual: after quiet weeks, and by Allies who outweigh the Germans."""
-        return (
-            daring(self.model)
-            * plenty(self.model)
-            * all_or_nothing(self.model)
-            * unafraid(self.model)
-            * (1.0 if self.german else superiority(self.model))
-        )
+        """How much more danger is borne than usual: after quiet weeks, and by Allies who outweigh the Germans.
+
+        Whoever could be attacked by as many factors as he defends himself with bears little more: not before the end.
+        """
+        model = self.model
+        bold = daring(model) * plenty(model) * unafraid(model) * (1.0 if self.german else superiority(model))
+        return (1.0 + (bold - 1.0) * steadiness(model)) * all_or_nothing(model)
 
     def exposure(self, foes: Reaches, gone: int) -> float:
         """The steps in danger where units stand fast, from enemies who are not attacked themselves."""
@@ -149,8 +137,8 @@ class Fronts:
             spots = near[cell] & ~mine
             threat, factors = model.threat_at(others, spots), sum(model.defence[unit] for unit in units)
             shut = not near[cell] & ~(come | self.atlas.zone(come & spots) | mine)
-            lost = ENCLOSED * sum(map(model.steps_left, units)) if shut else 0.0
-            risks.append(model.danger(threat, factors, model.steep(cell), BREACH + lost, STARVED * lost))
+            steps = sum(map(model.steps_left, units))
+            risks.append(model.hazard(threat, factors, model.steep(cell), steps, BREACH, ENCLOSED * shut))
         return EXPOSED * together_at_risk(model, risks)
 
     def best(self, extra: int = 0) -> Front | None:
@@ -179,11 +167,8 @@ class Fronts:
         edges = [(SOUTH_EDGE, SOUTH_EDGE), (edge, edge)]
         for group in ([spans] if spans else []) + [sorted(spans + edges)]:
             yield from self.lines(self.shore(0, group[0][0] - 1), self.shore(group[-1][1] + 1, FAR))
-        if self.model.own_goal:
-            yield from self.south_of_beachheads(spans, edges)
-            yield from self.beachheads(extra)
-        elif extra or self.model.turn <= EARLY:
-            yield from self.hedgehogs(extra)
+        yield from self.south_of_beachheads(spans, edges)
+        yield from self.beachheads(extra)
 
     def south_of_beachheads(
         self, spans: list[tuple[int, int]], edges: list[tuple[int, int]]
@@ -205,17 +190,6 @@ class Fronts:
             yield self.line(level, starts, ends)
             if self.pressed:
                 yield self.line(level, starts, ends, links=DENSE)
-
-    def hedgehogs(self, extra: int) -> Iterator[list[int]]:
-        """A few strong stacks side by side in the best ground, instead of a line: for the first days ashore."""
-        atlas = self.atlas
-        close = extra or self.model.ashore
-        close |= atlas.zone(close)
-        cells = bits(self.allowed & (close | atlas.zone(close)))
-        for cell in sorted(cells, key=lambda c: (self.static[c], c))[:6]:
-            beside = sorted(bits(self.allowed & atlas.near[cell]), key=lambda c: (self.static[c], c))
-            for count in (0, 1, 2):
-                yield [cell, *beside[:count]]
 
     def beachheads(self, extra: int) -> Iterator[list[int]]:
         """Strong stacks in a harbour and beside it: where a whole line cannot be held, what feeds the army is."""
@@ -248,17 +222,15 @@ class Fronts:
         centre = south_of(self.atlas, tight) if tight else 0
         if tight:
             low, high = centre - DEEP // 2, level
-        allowed = mask_of(c for c in bits(self.allowed) if low <= south[c] <= high or c in fixed)
-
-        def cost(cell: int) -> float:
+        prices: dict[int, float] = {}
+        for cell, danger in self.static.items():
+            where = south[cell]
             if cell in fixed:
-                return 0.5
-            behind = level - south[cell] if self.german else south[cell] - level
-            if tight:
-                behind = abs(south[cell] - centre)
-            return 3.0 + self.static[cell] + 0.12 * max(0, behind)
-
-        return find_line(self.atlas, allowed, cost, starts, ends, links, self.ways)
+                prices[cell] = 0.5
+            elif low <= where <= high:
+                behind = abs(where - centre) if tight else level - where if self.german else where - level
+                prices[cell] = 3.0 + danger + 0.12 * max(0, behind)
+        return find_line(self.atlas, prices, starts, ends, links)
 
     def score(self, front: Front, extra: int) -> float:
         """How well a manned front is liked."""
@@ -271,24 +243,20 @@ class Fronts:
         if self.german:
             region = atlas.flood(model.ashore & ~self.astray | extra | model.allied_sources(), wall)
             lost = cities_of(model, self.given_up(region) & ~posts)  # long games have more cities than that
-            total += (self.ground() if model.own_goal else 0.3) * depth
+            total += self.ground() * depth
             total -= CITIES[max(0, min(lost - model.need + NEEDED, len(CITIES) - 1))]
-            total -= CITY * lost if model.own_goal else 0.0
+            total -= CITY * lost
             if region & model.north():
                 total -= OPEN * self.hole()
-            return total - self.cut_off(region) if model.own_goal else total
+            return total - self.cut_off(region)
         region = atlas.flood(atlas.north | model.occupied[AXIS] & ~self.astray, wall)
         safe = cities_of(model, ~region)
-        if (
-            model.own_goal
-        ):  # many weeks and many ways round: what lies behind the front counts as much as the attack
-            price = HARBOUR * self.harbours_lost(region | atlas.zone(region), posts, extra)
-            price += HARBOUR * ALL_LOST * self.weight * self.last_harbour_shaken(front, extra)
-            if region & mask_of(atlas.board.edges["south"]):
-                price += ADRIFT * (len(self.units) - sum(len(held) for held in front.units.values()))
-            return total - FORWARD * depth + SHELTERED * min(safe, model.need + 1) - price
-        harbours = sum(1 for low, _ in harbour_span(model, extra) if not at_shore(atlas, low) & ~region)
-        return total - 0.2 * depth + (2.0 + 0.4 * model.turn) * min(safe, 6) - 15.0 * harbours
+        # many ways round: what lies behind the front counts as much as the attack
+        price = HARBOUR * self.harbours_lost(region | atlas.zone(region), posts, extra)
+        price += HARBOUR * ALL_LOST * self.weight * self.last_harbour_shaken(front, extra)
+        if region & mask_of(atlas.board.edges["south"]):
+            price += ADRIFT * (len(self.units) - sum(len(held) for held in front.units.values()))
+        return total - FORWARD * depth + SHELTERED * min(safe, model.need + 1) - price
 
     def ground(self) -> float:
         """What half a hex is worth to the Germans: the less, the further the Allies outweigh them."""
@@ -313,7 +281,7 @@ class Fronts:
     def given_up(self, region: int) -> int:
         """Hexes whose cities the Allies have or can have while they roam a region; empty ones behind are taken back."""
         model = self.model
-        kept = model.friendly & model.occupied[ALLIED] if model.own_goal else model.friendly
+        kept = model.friendly & model.occupied[ALLIED]
         return region | self.atlas.zone(region) | kept
 
     def cut_off(self, region: int) -> float:
@@ -335,11 +303,6 @@ def front_cells(model: Model, side: int, astray: int = 0) -> list[int]:
     cells = [c for c in cells if not astray >> c & 1] or cells
     strong = [c for c in cells if model.defence_at(side, c) > 2] or cells
     return [c for c in strong if not model.bound.issuperset(model.stacks[side][c])] or strong
-
-
-def at_shore(atlas: Atlas, place: int) -> int:
-    """The hexes at a point of the shore."""
-    return mask_of(cell for cell, where in atlas.shore.items() if where == place)
 
 
 def south_of(atlas: Atlas, place: int) -> int:

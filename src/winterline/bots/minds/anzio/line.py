@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ...kit import Reaches, bits, chain, mask_of, union
 from .facts import Atlas
 from .model import Model
 from .odds import over_river
-from .results import STARVED
 
 STEPS = (0.0, 1.5, 0.0, 0.6)
 """What it costs to have posts side by side, two hexes apart, or three, where their zones just touch."""
@@ -29,10 +28,6 @@ STEP_WORTH = 4.5
 """What a step in danger counts."""
 
 
-Ways = Mapping[int, Sequence[tuple[int, int]]]
-"""Hex -> the posts that would touch one there, each with its steps."""
-
-
 def shore_hexes(atlas: Atlas, low: int, high: int) -> int:
     """The hexes from which a post covers the shore somewhere between two points of it."""
     coast = mask_of(cell for cell, place in atlas.shore.items() if low <= place <= high)
@@ -40,25 +35,20 @@ def shore_hexes(atlas: Atlas, low: int, high: int) -> int:
 
 
 def find_line(
-    atlas: Atlas,
-    allowed: int,
-    cost: Callable[[int], float],
-    starts: int,
-    ends: int,
-    links: tuple[float, ...] = STEPS,
-    ways: Ways | None = None,
+    atlas: Atlas, prices: Mapping[int, float], starts: int, ends: int, links: tuple[float, ...] = STEPS
 ) -> list[int]:
-    """The cheapest chain of posts from the starting shore to the other; empty when there is none.
+    """The cheapest chain of priced posts from the starting shore to the other; empty when there is none.
 
-    `ways` are the links between hexes where posts may be at all. Where two ways cost the same, the one that was found
-    first stays: `kit.paths` decides that otherwise.
+    Whoever is settled first reaches others the cheapest by links of one length, so each of them is looked at once a
+    length. Where two ways cost the same, the one that was found first stays: `kit.paths` decides that otherwise.
     """
-    near = ways or atlas.links
-    prices = {cell: cost(cell) for cell in bits(allowed)}
+    allowed = mask_of(prices)
     best = {cell: prices[cell] for cell in bits(starts & allowed)}
     came: dict[int, int] = {}
     queue = [(price, cell) for cell, price in best.items()]
-    goals = ends & allowed
+    goals, rings = ends & allowed, atlas.rings
+    cheap = sorted(range(1, len(links)), key=lambda steps: links[steps])
+    left = [allowed] * len(links)
     heapq.heapify(queue)
     while queue:
         spent, cell = heapq.heappop(queue)
@@ -66,19 +56,22 @@ def find_line(
             continue
         if goals >> cell & 1:
             return chain(came, cell)
-        for other, steps in near[cell]:
-            if other in prices:
-                total = spent + prices[other] + links[steps]
-                if total < best.get(other, ENDLESS):
-                    best[other], came[other] = total, cell
-                    heapq.heappush(queue, (total, other))
+        ring, gone = rings[cell], 1 << cell
+        for steps in cheap:
+            left[steps] &= ~gone
+            if fresh := ring[steps] & left[steps]:
+                gone |= fresh
+                left[steps] ^= fresh
+                for other in bits(fresh):
+                    total = spent + prices[other] + links[steps]
+                    if total < best.get(other, ENDLESS):
+                        best[other], came[other] = total, cell
+                        heapq.heappush(queue, (total, other))
     return []
 
 
 def together_at_risk(model: Model, risks: list[float]) -> float:
-    """What is at risk in several hexes together; in the long games nobody attacks everywhere at once."""
-    if not model.own_goal:
-        return sum(risks)
+    """What is at risk in several hexes together: nobody attacks everywhere at once."""
     fewer = min(MOST_LIKELY, FEWER[model.me] * model.alarm())
     return sum(risk * fewer**number for number, risk in enumerate(sorted(risks, reverse=True)))
 
@@ -113,7 +106,7 @@ class Garrison:
     """What a post multiplies its defenders by."""
     enclosed: set[int] = field(default_factory=set)
     """Posts that the enemy could surround in one turn."""
-    known: dict[tuple[int, int, int, int], float] = field(default_factory=dict)
+    known: dict[tuple[int, int, int, int, bool], float] = field(default_factory=dict)
     """What was reckoned already: attack, defence, ground and the steps that may be shut in -> steps in danger."""
 
     def man(self, posts: list[int]) -> Front:
@@ -181,12 +174,11 @@ class Garrison:
         factors = sum(self.model.defence[u] for u in units)
         if not factors:
             return 6.0 + BREACH
-        steps = sum(self.model.steps_left(u) for u in units) if post in self.enclosed else 0
-        key = attack, factors, self.times[post], steps
+        steps, shut = sum(self.model.steps_left(u) for u in units), post in self.enclosed
+        key = attack, factors, self.times[post], steps, shut
         if key not in self.known:
-            lost = ENCLOSED * steps
-            shut = STARVED * lost if self.model.own_goal else 0.0
-            self.known[key] = self.model.danger(attack, factors, self.times[post], BREACH + lost, shut)
+            model, times = self.model, self.times[post]
+            self.known[key] = model.hazard(attack, factors, times, steps, BREACH, ENCLOSED * shut)
         return self.known[key]
 
     def behind_river(self, post: int, spots: int) -> bool:

@@ -13,12 +13,12 @@ from ...kit import ALLIED, AXIS, Action, Chance, Handler, Mind, Offers, Seat, fi
 from . import again, answers, choices, fog, forms, sea, sky
 from .division import Division
 from .facts import Facts
-from .model import Model, cities_of
+from .model import PARTS, Model
 from .plan import Intent, Planner
 
 STARTS, OTHER_STARTS = {"de-16pz": ("O61", "P57", "N58", "R55", "P55")}, ("K57", "M58", "X52", "Y52")
 """Where 16 Panzer may wait for the invasion, and others."""
-MUSTER, TOO_LATE, SPARE = 7, 12, 2
+MUSTER, SPARE = 7, 2
 """The first turn to prepare a second landing, the last one to make it, and the spare cities that make one needless."""
 PAUSE, PATIENCE = 6, 4
 """Turns between two landings, and those in which troops are kept back for one."""
@@ -63,6 +63,7 @@ class AnzioMind(Mind[Facts, Notes, Model]):
     """Plays one side. Its memory is a plan for the turn; when the position is not what it expects it plans anew."""
 
     facts_type, notes_type, model_type = Facts, Notes, Model
+    parts = PARTS
 
     def model(self, seat: Seat) -> Model:
         """The position as it stands."""
@@ -111,17 +112,15 @@ class AnzioMind(Mind[Facts, Notes, Model]):
 
     def invade(self, seat: Seat, offers: Offers) -> Action:
         """Where the first invasion comes ashore."""
-        rng = self.luck()
-        action = sea.choose_zone(self.model(seat), list(offers), rng)
-        self.notes.drawn = rng.drawn
-        return action
+        model = self.model(seat)
+        return self.by_luck(lambda zones, rng: sea.choose_zone(model, list(zones), rng), offers)
 
     # --- movement ---------------------------------------------------------------------------------------
 
     def move(self, seat: Seat, offers: Offers) -> Action:
         """Bring everybody over the sea and over the edge first; then carry the plan's moves out; end."""
         notes, where = self.notes, seat.where()
-        if notes.covered >= 0 and notes.covered == seat.view()["turn"]:
+        if notes.covered >= 0 and notes.covered == seat.view("turn")["turn"]:
             return fog.concealed(self.model(seat), offers) or first(offers, "end")
         if notes.plan is None or where != notes.expected:
             notes.plan, notes.expected = None, where
@@ -184,20 +183,19 @@ class AnzioMind(Mind[Facts, Notes, Model]):
             return None
         action = min(ready, key=lambda a: sea.lander_order(model, roster.index[a.unit]))
         notes.moving = action.unit
-        notes.kept.add(action.unit)
+        notes.kept.add(notes.moving)
         return action
 
     def musters(self, model: Model, offered: bool) -> bool:
         """Whether a second landing is being prepared."""
-        late = model.turn > TOO_LATE and not model.own_goal  # other games have other weeks
-        done = self.notes.landed >= 0 and (not model.own_goal or model.turn <= self.notes.landed + PAUSE)
-        needless = done or late or cities_of(model, model.friendly) >= model.need + SPARE
+        done = self.notes.landed >= 0 and model.turn <= self.notes.landed + PAUSE
+        needless = done or model.taken >= model.need + SPARE
         due = offered or (model.turn == MUSTER and model.counters == 0)
         return model.me == ALLIED and due and not needless
 
     def holds_back(self, model: Model) -> bool:
         """Whether troops wait in Sicilia for the next landing; not for ever."""
-        return self.notes.muster and (not model.own_goal or self.notes.waited < PATIENCE)
+        return self.notes.muster and self.notes.waited < PATIENCE
 
     def comes(self, model: Model, action: Action, fillers: int) -> bool:
         """Whether a unit that could come onto the board now should."""
@@ -239,7 +237,7 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         reach: dict[int, int] = {}
         for unit in model.units[model.me]:
             if ids[unit] not in busy:
-                labels = () if unit in model.stopped else seat.reach(ids[unit])
+                labels = () if unit in model.stopped else seat.spots(ids[unit])
                 reach[unit] = 1 << model.at[unit] | mask_of(map(atlas.cell, labels))
         extra = atlas.docks(model.landing) & model.occupied[ALLIED]
         return Planner(model, reach, extra, self.notes.muster, self.hurried or roughly).make()
@@ -254,23 +252,24 @@ class AnzioMind(Mind[Facts, Notes, Model]):
     def go(self, seat: Seat, offers: Offers) -> Action:
         """To the goal of the plan, or as near to it as can be without contact."""
         notes, facts, where = self.notes, self.facts(seat), seat.where()
-        atlas = facts.atlas
+        cell, distance = facts.atlas.cell, facts.atlas.distance
         notes.moving = notes.moving or self.about(seat).get("unit", "")
         # others may still be on their way to the board: in the long games whoever comes first does not go for the enemy
-        early = notes.plan is None and seat.view().get("goal") is not None
+        early = notes.plan is None and seat.view("goal").get("goal") is not None
         plan = notes.plan or self.begin(seat, self.model(seat), early)
-        zone = set(seat.zone("axis" if seat.side == "allied" else "allied"))
         unit = facts.roster.index.get(notes.moving, -1)
         goal = plan.moves.get(unit, -1)
-        found = [a for a in offers if atlas.cell(a.to) == goal and not (early and a.to in zone)]
-        if not found:
-            plan.moves.pop(unit, None)
-            goal = goal if goal >= 0 else atlas.cell(where.get(notes.moving, offers[0].to))
-        action = min(
-            found or offers, key=lambda a: (a.to in zone, atlas.distance(atlas.cell(a.to), goal), a.to)
-        )
-        notes.expected = {**where, notes.moving: action.to}
-        return action
+        name = facts.atlas.label(goal) if goal >= 0 else ""
+        found = [a for a in offers if (a.to == name if name else cell(a.to) == goal)]
+        if len(found) != 1 or early:
+            zone = set(seat.zone("axis" if seat.side == "allied" else "allied"))
+            found = [a for a in found if not (early and a.to in zone)]
+            if not found:
+                plan.moves.pop(unit, None)
+                goal = goal if goal >= 0 else cell(where.get(notes.moving, offers[0].to))
+            found = sorted(found or offers, key=lambda a: (a.to in zone, distance(cell(a.to), goal), a.to))
+        notes.expected = {**where, notes.moving: found[0].to}
+        return found[0]
 
     def settle(self, seat: Seat, offers: Offers) -> Action:
         """Nothing is left to move: build a fort, end the phase, or do what must be done before."""
@@ -289,7 +288,7 @@ class AnzioMind(Mind[Facts, Notes, Model]):
             notes.attacks = {target: set(battle.posts) for target, battle in battles}
             notes.plan, notes.sharing = None, set()
             if hidden := fog.concealed(self.model(seat), offers) if of_kind(offers, "conceal") else None:
-                notes.covered, action = seat.view()["turn"], hidden
+                notes.covered, action = seat.view("turn")["turn"], hidden
         elif action.do in ("bring", "ship", "move", "evacuate"):
             notes.moving = action.unit
         return action
@@ -315,7 +314,7 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         model = self.model(seat)
         targets = {model.atlas.cell(a.to): a for a in of_kind(offers, "attack")}
         division = Division(model, self.notes.attacks, self.wanted(model))
-        wide, together = division.together() if model.own_goal and not of_kind(offers, "end") else (0, set())
+        wide, together = division.together() if not of_kind(offers, "end") else (0, set())
         self.notes.wide = list(bits(wide))
         if together:
             target = self.notes.wide[0]
@@ -369,7 +368,7 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         "deploying": deploy, "mustering": muster, "invading": invade,
         "declaring-all": attack_or_end, "declaring": declare, "fighting": fight, "holding-out": take("endure"),
         "rerolling": lambda mind, seat, offers: answers.reroll(
-            mind.about(seat)["face"], seat.view()["side"] == seat.side, offers
+            mind.about(seat)["face"], seat.view("side")["side"] == seat.side, offers
         ),
         "disbanding": take("end"), "scattering": take("roll"), "retreating": take(),
         "routing": retreat, "withdrawing": think(answers.withdraw),
@@ -390,9 +389,8 @@ class AnzioMind(Mind[Facts, Notes, Model]):
         "cancelling": take("end"), "binding": lambda mind, seat, offers: choices.unbound(offers),
         "covering": fog.covering, "beginning": take(),
         "rousing": think(choices.rouse), "relieving": think(choices.relieve), "jumping": think(choices.jump),
-        **dict.fromkeys(
-            ("losing", "paying", "shedding", "naming", "rationing", "bearing"), think(answers.cheapest_loss)
-        ),
+        **dict.fromkeys(("losing", "paying", "rationing", "bearing"), think(answers.cheapest_loss)),
+        **dict.fromkeys(("shedding", "naming"), think(answers.cheapest_unit)),
         "embarking": embark, "clinging": take("evacuate"),
         **dict.fromkeys(("advancing", "occupying"), advance),
         **dict.fromkeys(("breaking", "pressing"), follow),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
-from ...kit import ALLIED, AXIS, Position, mask_of, spread, union
+from ...kit import ALLIED, AXIS, Position, Reaches, mask_of, spread, union
 from .facts import Atlas, Facts, Roster
-from .results import PAYS, danger
+from .results import PAYS, column_of, danger, hazard
 
 OCTOBER_TWO = 4
 """The turn from which the Allies rule the air over the columns A to M."""
@@ -23,6 +25,11 @@ LAST_TURN_UNFED = "!!"
 """The mark of units without supply for the second turn."""
 JUNE_FOUR = 38
 """The turn of the long games from which the north-west no longer feeds the Germans."""
+PARTS = (
+    "turn", "units", "battles", "friendly", "ports", "sea", "figures",
+    "goal", "garrisons", "withdrawals", "banked", "regiments",
+)  # fmt: skip
+"""The parts of a view that a model is made from."""
 
 
 class Model(Position[Atlas, Roster]):
@@ -35,10 +42,10 @@ class Model(Position[Atlas, Roster]):
         self.quiet = 0
         """The turns since one's own last attack."""
         self.spare: tuple[int, int] = (0, 0)
-        """By side, in the long games: the replacements at hand and on record beyond the steps that lack."""
+        """By side: the replacements at hand and on record beyond the steps that lack."""
         self.raised = 0
         """The columns by which an air strike raises Allied odds."""
-        self.options = frozenset(view["options"])
+        self.options = facts.options
         self.box = {unit: seen["status"] for unit, seen in enumerate(self.seen) if seen}
         """Where the units beside the board are."""
         self.attack, self.defence = self.column("attack"), self.column("defence")
@@ -69,9 +76,8 @@ class Model(Position[Atlas, Roster]):
         ]
         """By side, the hexes of units that can defend themselves: they have a zone of control."""
         self.held[1 - self.me] &= ~won
-        if self.own_goal:
-            self.read_replacements(view)
-        self.pays = PAYS * min(1.0, EASY / max(EASY, self.pressure())) if self.own_goal else PAYS
+        self.read_replacements(view)
+        self.pays = PAYS * min(1.0, EASY / max(EASY, self.pressure()))
         """What the enemy's losses keep him from attacking: the less, the more he can afford them."""
         irregular = self.roster.irregular
         self.ashore = mask_of(self.at[unit] for unit in self.units[ALLIED] if not irregular[unit])
@@ -155,8 +161,8 @@ class Model(Position[Atlas, Roster]):
         return self.weighed(self.units[1 - self.me], self.units[self.me])
 
     def alarm(self) -> float:
-        """How much likelier than usual dangers come true, where weeks are many: by how far the enemy is too strong."""
-        return max(1.0, min(ALARMED, self.pressure() / CALM[self.me])) if self.own_goal else 1.0
+        """How much likelier than usual dangers come true: by how far the enemy is too strong."""
+        return max(1.0, min(ALARMED, self.pressure() / CALM[self.me]))
 
     def weighed(self, ours: list[int], theirs: list[int]) -> float:
         """The attack factors of some units for each factor that others defend themselves with, garrisons left aside."""
@@ -223,7 +229,7 @@ class Model(Position[Atlas, Roster]):
 
     def north(self) -> int:
         """The edge hexes that feed the Germans."""
-        return self.atlas.late_north if self.own_goal and self.turn >= JUNE_FOUR else self.atlas.north
+        return self.atlas.late_north if self.turn >= JUNE_FOUR else self.atlas.north
 
     def allied_sources(self) -> int:
         """Hexes that feed the Allies: harbours with a counter, and the southern edges once units came from there."""
@@ -242,9 +248,45 @@ class Model(Position[Atlas, Roster]):
         """The steps that an attack may cost defenders in ground that multiplies them."""
         return danger(self.hurt, attack, defence * times, times > 1, fall, self.pays, shut)
 
+    def hazard(
+        self, attack: float, defence: float, times: int, steps: int, fall: float, enclosed: float
+    ) -> float:
+        """The same of a stack with so many steps: nobody loses more than he has."""
+        column = column_of(attack, defence * times)
+        if column < 0:
+            return 0.0
+        less = self.refill(self.me)
+        return hazard(self.table[column], steps, less, fall, enclosed, self.pays, times > 1)
+
+    @property
+    def taken(self) -> int:
+        """How many victory cities the Allies have; only fed ones, for no others count in the end."""
+        return cities_of(self, self.friendly & self.allied_fed)
+
+    @cached_property
+    def allied_fed(self) -> int:
+        """The hexes where Allied units are fed, those in contact with the enemy included."""
+        fed = self.fed(ALLIED)
+        return fed | self.atlas.zone(fed)
+
     def wanted(self) -> int:
         """Victory cities to be taken."""
         return union(c for c in self.cities.values() if (not c & self.friendly) == (self.me == ALLIED))
+
+    def threat_reach(self, side: int, against: int, moves: Sequence[int] = ()) -> Reaches:
+        """Unit -> the hexes that each unit of a side could attack from, the strongest for their size first."""
+        found, attack, size = super().threat_reach(side, against, moves), self.attack, self.roster.size
+        return {unit: found[unit] for unit in sorted(found, key=lambda u: -attack[u] / max(1, size[u]))}
+
+    def threat_at(self, reaches: Reaches, spots: int, hexes: int = 3) -> int:
+        """The factors that could attack from some of these hexes, `reaches` being as `threat_reach` sorts them."""
+        attack, size, total = self.attack, self.roster.size, 0
+        room = self.limit * min(hexes, spots.bit_count())
+        for unit, mask in reaches.items():
+            if mask & spots and size[unit] <= room:
+                room -= size[unit]
+                total += attack[unit]
+        return total
 
     def reach_mask(self, cell: int, points: int, against: int, zone: int) -> int:
         """Where a unit could be after a move of so many half points, past these enemies and their zone of control."""

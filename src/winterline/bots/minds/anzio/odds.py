@@ -77,7 +77,7 @@ def valued(model: Model, battle: Attack, zone: int, ground_gain: float, caution:
         else:
             gain, taken = model.bill(defenders, result.defender), result.defender_back
             gain += 1.0 if taken else 0.0
-            if trapped and not result.attacker_back and model.own_goal:
+            if trapped and not result.attacker_back:
                 gain += STARVED * max(
                     0.0, whole - gain
                 )  # who cannot leave must attack those around him, and is lost

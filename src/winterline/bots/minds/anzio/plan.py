@@ -23,11 +23,13 @@ BOLD = 3
 OUTWEIGHED = 2.0
 """The factors against each of its own that a unit alone is thought to stand up to."""
 LOOKS = 2
-"""Plans of the long games whose fronts are made better before the best is chosen."""
+"""Plans whose fronts are made better before the best is chosen."""
 PRUNED = 3
 """Attacks of a plan that are given up for trial, the least first."""
 PURSUIT = 1.2
 """The attack factors for each that the enemy defends himself with from which on he is pursued."""
+ARRIVING = 24
+"""The half movement points of Germans who could come on at the northern edge and walk into cities at the end."""
 WATCH_FROM = 6
 """The turn from which the Germans watch their coast for a second landing."""
 
@@ -76,7 +78,7 @@ class Planner:
         tries = self.offensives(free)
         fronts = [self.front(plan) for plan in tries]
         scores = [self.score(plan, front) for plan, front in zip(tries, fronts, strict=True)]
-        if self.model.own_goal and not self.hurried:
+        if not self.hurried:
             return self.filled(*self.second_look(tries, fronts, scores))
         number = scores.index(max(scores))
         return self.filled(tries[number], fronts[number])
@@ -84,7 +86,7 @@ class Planner:
     def second_look(
         self, tries: list[Intent], fronts: list[line.Front | None], scores: list[float]
     ) -> tuple[Intent, line.Front | None]:
-        """In the long games: the best of the likeliest plans, each with a front made better post by post."""
+        """The best of the likeliest plans, each with a front made better post by post."""
         order = sorted(range(len(tries)), key=lambda n: -scores[n])[:LOOKS]
         for number in order:
             if (front := fronts[number]) is not None:
@@ -94,14 +96,14 @@ class Planner:
         return self.pruned(tries[number], fronts[number], scores[number])
 
     def offensives(self, free: Reaches) -> list[Intent]:
-        """What may be attacked: nothing, all that looks good, the best alone, and in the long games with fewer units."""
+        """What may be attacked: nothing, all that looks good, the best alone, and with fewer units."""
         aims, model = attack.aims_of(self.model), self.model
         self.pockets = pockets(model, self.reach)
         if self.pockets:
             usual, spared = aims.gain, relief(self.pockets)
             aims = aims._replace(gain=lambda cell: usual(cell) + spared.get(cell, 0.0))
         found = []
-        for effort in attack.LONG_EFFORTS if model.own_goal else (attack.EFFORT,):
+        for effort in attack.EFFORTS:
             attacks = attack.plan_attacks(model, free, aims, effort=effort, hurried=self.hurried)
             if attacks and attacks not in found:
                 found.append(attacks)
@@ -156,10 +158,8 @@ class Planner:
         return Fronts(self.model, self.reach, units, fixed, mask_of(plan.attacks))
 
     def resting(self) -> set[int]:
-        """In the long games: worn units that leave the front for the replacements that wait behind it."""
+        """Worn units that leave the front for the replacements that wait behind it."""
         model, roster = self.model, self.model.roster
-        if not model.own_goal:
-            return set()
         fillers = [u for u in self.reach if roster.replacement[u]]
         worn_by = WORN if len(fillers) < MANY else 1
         worn = [
@@ -197,12 +197,13 @@ class Rest:
         self.planner, self.plan, self.model = planner, plan, planner.model
         model, atlas = self.model, self.model.atlas
         self.load = Space(model, plan.moves)
+        self.ranges: dict[int, int] = {}
         self.contact = atlas.zone(model.held[1 - model.me] & ~mask_of(plan.attacks))
         self.foes = model.threat_reach(1 - model.me, mask_of(plan.moves.values()))
         exposed = union(self.foes.values())
         self.exposed = exposed | atlas.zone(exposed)
         self.fed = model.fed(model.me)
-        self.strolled = self.strolls() if model.own_goal else self.exposed
+        self.strolled = self.strolls()
         """Where enemies could come, those included who cannot attack: a city is anybody's who walks in last."""
 
     def strolls(self) -> int:
@@ -211,6 +212,9 @@ class Rest:
         zone, foes = model.atlas.zone(mine), model.units[1 - model.me]
         meek = [u for u in foes if not model.attack[u] and not model.inverted(u)]
         walks = union(model.reach_mask(model.at[u], model.moves[u], mine, zone) for u in meek)
+        if model.me == ALLIED and model.left <= BOLD:
+            fresh = bits(model.north() & ~mine & ~zone)
+            walks |= union(model.reach_mask(cell, ARRIVING, mine, zone) for cell in fresh)
         return self.exposed | walks
 
     def put(self, unit: int, cell: int) -> None:
@@ -231,12 +235,10 @@ class Rest:
 
     def place(self) -> None:
         """Errands, then replacements, then reserves and the helpless."""
-        if self.model.own_goal:
-            self.hunt()
+        self.hunt()
         self.errands()
         self.refit()
-        if self.model.own_goal:
-            self.pursue()
+        self.pursue()
         if self.planner.muster:
             self.embark()
         goals = self.goals()
@@ -256,7 +258,7 @@ class Rest:
                 unit = min(able, key=lambda u: (model.worth(u), u))
                 cell = next(bits(self.open_to(unit) & free))
                 bold = cells in guarded or model.left <= BOLD
-                bold = bold or (model.own_goal and self.bears(unit, cell))
+                bold = bold or self.bears(unit, cell)
                 if not self.exposed >> cell & 1 or (bold and model.defence[unit]):
                     self.put(unit, cell)
                     mine |= 1 << cell
@@ -270,7 +272,7 @@ class Rest:
         return model.defence[unit] * model.steep(cell) * OUTWEIGHED > threat
 
     def hunt(self) -> None:
-        """In the long games: whoever is free comes next to helpless enemies, who are lost by that alone."""
+        """Whoever is free comes next to helpless enemies, who are lost by that alone."""
         model, near = self.model, self.model.atlas.near
         prey = model.occupied[1 - model.me] & ~model.held[1 - model.me]
         for cell in bits(prey):
@@ -302,9 +304,9 @@ class Rest:
         return [cell for cell in cells if self.bears(unit, cell)]
 
     def guarded(self) -> list[int]:
-        """In the long games: Allied harbours and cities that raiders could walk into, the harbours first."""
+        """Allied harbours and cities that raiders could walk into, the harbours first."""
         model = self.model
-        if model.me != ALLIED or not model.own_goal:
+        if model.me != ALLIED:
             return []
         docks = [model.atlas.docks(name) & model.friendly for name in model.opened]
         cities = [cells & model.friendly for cells in model.cities.values()]
@@ -363,17 +365,23 @@ class Rest:
         posts = sorted((atlas.nearest(post, cities), post) for post in self.plan.posts or model.mine())
         return [post for _, post in posts[:2]]
 
+    def far(self, cell: int, goals: list[int]) -> int:
+        """Hexes to the nearest of the goals, which are the same for all reserves."""
+        if cell not in self.ranges:
+            self.ranges[cell] = self.model.atlas.nearest(cell, goals)
+        return self.ranges[cell]
+
     def reserve(self, unit: int, goals: list[int]) -> None:
         """Behind the front, near where it is wanted, fed and out of contact."""
-        atlas, room = self.model.atlas, self.open_to(unit) & ~self.contact
+        room = self.open_to(unit) & ~self.contact
         bare, room = self.exposed & ~mask_of(self.plan.posts), room & self.fed or room
-        self.settle(unit, room, lambda c: atlas.nearest(c, goals) + (8.0 if bare >> c & 1 else 0.0))
+        self.settle(unit, room, lambda c: self.far(c, goals) + (8.0 if bare >> c & 1 else 0.0))
 
     def hide(self, unit: int, goals: list[int]) -> None:
         """Out of the enemy's reach, but not far."""
         atlas, room, here = self.model.atlas, self.open_to(unit), self.model.at[unit]
         open_ = room & ~self.exposed & self.fed or room & ~self.exposed or room & ~self.contact
-        self.settle(unit, open_, lambda c: max(atlas.nearest(c, goals), 4) + 0.1 * atlas.distance(c, here))
+        self.settle(unit, open_, lambda c: max(self.far(c, goals), 4) + 0.1 * atlas.distance(c, here))
 
     def settle(self, unit: int, cells: int, dislike: Callable[[int], float]) -> None:
         """Send a unit to the hex that is disliked least."""

@@ -22,9 +22,7 @@ class Pocket(NamedTuple):
 
 
 def pockets(model: Model, reach: Reaches) -> list[Pocket]:
-    """The stacks of the long games that are lost if nobody comes to their relief."""
-    if not model.own_goal:
-        return []
+    """The stacks that are lost if nobody comes to their relief."""
     shut, foe = model.zone(1 - model.me), model.held[1 - model.me]
     found = []
     for cell, units in model.mine().items():

@@ -93,3 +93,30 @@ def danger(
         suffered += shut * max(0.0, 1.0 - found.back - found.repelled)
     paid = found.price * (2 if doubled else 1) + 1.2 * found.repelled
     return max(0.0, suffered - pays * paid)
+
+
+def hazard(
+    column: tuple[Result, ...],
+    steps: int,
+    less: float,
+    fall: float,
+    enclosed: float,
+    pays: float,
+    doubled: bool,
+) -> float:
+    """The same of a stack of so many steps, none of which is lost twice: who has little to lose is in little danger.
+
+    `fall` is what it costs that the hex is lost, `enclosed` the share of what is left that is lost with it where nobody
+    can go back, `less` the part of a lost step that replacements make good.
+    """
+    total = 0.0
+    for result in column:
+        lost = min(result.defender, steps)
+        suffered = lost * (1.0 - less)
+        if result.defender_back or lost == steps:
+            suffered += fall + (1.2 + enclosed * (steps - lost)) * (lost < steps)
+        elif not result.attacker_back:
+            suffered += STARVED * enclosed * (steps - lost)
+        paid = result.attacker * (2 if doubled else 1) + 1.2 * result.attacker_back
+        total += result.chance * (suffered - pays * paid)
+    return max(0.0, total)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from ...kit import ALLIED, AXIS, Action, Offers, Reaches, bits, mask_of, of_kind
+from ...kit import ALLIED, AXIS, Action, Offers, Reaches, bits, mask_of, of_kind, union
 from .model import Model
 
 TASTE = 5.0
@@ -14,9 +14,9 @@ FORCE = 12
 """The stacking points that are kept back for a second landing."""
 RISK, CLOSE = 2.0, 4
 ALONE = 0.12
-"""In the long games, what each half hex counts that a first landing is away from those who come up from the south."""
-NO_ROOM = 40.0
-"""What it costs to sail to a harbour in which nobody finds room."""
+"""What each half hex counts that a first landing is away from those who come up from the south."""
+NO_ROOM, LAID_OPEN = 40.0, 30.0
+"""What it costs to sail to a harbour where nobody finds room, and for the helpless to one that enemies come next to."""
 CITY, HARBOUR, PREY = 10.0, 4.0, 3.0
 """What a raider wins by a city, a harbour, and each helpless enemy beside it."""
 STOOD, LAST_DAYS = 1.5, 1
@@ -39,8 +39,7 @@ def zone_value(model: Model, name: str) -> float:
     value = 0.8 * zone.lift + 0.4 * max(ports, default=0) + 2.5 * cities - 2.0 * (beaches & shut).bit_count()
     near = [u for u in model.units[AXIS] if atlas.nearest(model.at[u], zone.cells) <= CLOSE]
     close = sum(model.attack[u] for u in near)
-    if model.own_goal:
-        value -= ALONE * (max(atlas.south) - max(atlas.south[cell] for cell in zone.cells))
+    value -= ALONE * (max(atlas.south) - max(atlas.south[cell] for cell in zone.cells))
     return value - RISK * landing_risk(model, inland & ~shut, beaches) - 0.15 * later - 0.5 * close
 
 
@@ -78,8 +77,13 @@ def lander_order(model: Model, unit: int) -> tuple[float, int]:
 
 
 def wanted_ashore(model: Model, unit: int, fillers: int, muster: bool) -> bool:
-    """Whether a unit in Sicilia should come over now; the inverted are rebuilt first, invaders may have to wait."""
+    """Whether a unit in Sicilia should come over now; the inverted are rebuilt first, invaders may have to wait.
+
+    No replacement comes in the week of a landing: whoever does then goes ashore with it.
+    """
     replacement = model.roster.replacement
+    if model.landing and replacement[unit]:
+        return False
     if muster and model.roster.invader[unit] and not replacement[unit]:
         return waiting(model) > FORCE
     if replacement[unit]:
@@ -102,7 +106,7 @@ def disembarked(model: Model, offers: Offers) -> Action:
 def raid(model: Model, offers: Sequence[Action]) -> Action | None:
     """The commando that raids now: the cheapest, where it wins what it can hold, or a city on the last days."""
     able = [a for a in of_kind(offers, "raid") if model.defence[model.roster.index[a.unit]]]
-    if not able or not model.own_goal:
+    if not able:
         return None
     action = min(able, key=lambda a: (model.worth(model.roster.index[a.unit]), a.unit))
     unit = model.roster.index[action.unit]
@@ -133,9 +137,9 @@ def raided(model: Model, unit: int, offers: Offers) -> Action:
 
 
 def rescued(model: Model, offers: Sequence[Action]) -> Action | None:
-    """In the long games: a unit that is about to be lost for want of supply and can be taken off, the best first."""
+    """A unit that is about to be lost for want of supply and can be taken off, the best first."""
     index = model.roster.index
-    able = [a for a in of_kind(offers, "evacuate") if index[a.unit] in model.doomed] if model.own_goal else []
+    able = [a for a in of_kind(offers, "evacuate") if index[a.unit] in model.doomed]
     return max(able, key=lambda a: (model.worth(index[a.unit]), a.unit), default=None)
 
 
@@ -161,6 +165,12 @@ def crowded(model: Model, cell: int, unit: int) -> bool:
     return all(model.load_at(ALLIED, other) + size > model.limit for other in free)
 
 
+def laid_open(model: Model) -> int:
+    """The hexes that enemies who can attack could come to or next to."""
+    come = union(model.threat_reach(AXIS, model.occupied[ALLIED]).values())
+    return come | model.atlas.zone(come)
+
+
 def goals(model: Model) -> list[int]:
     """Where units that arrive are wanted: at the enemy nearest to what is to be taken or kept."""
     atlas = model.atlas
@@ -172,15 +182,20 @@ def goals(model: Model) -> list[int]:
 
 
 def voyage(model: Model, offers: list[Action], goals: list[int], unit: int = -1) -> Action:
-    """Where a unit goes by sea: the harbour nearest to where it is wanted; the boxes only when nothing else is open."""
-    zone = model.zone(AXIS)
+    """Where a unit goes by sea: the harbour nearest to where it is wanted; the boxes only when nothing else is open.
+
+    The helpless, who are lost by an enemy beside them, go where the front covers them.
+    """
+    zone, known = model.zone(AXIS), unit >= 0
+    bare = laid_open(model) if known and not model.defence[unit] else 0
 
     def dislike(action: Action) -> tuple[float, str, str]:
         cell = model.atlas.cell(action.to)
         far = {"messina": 34.0, "taranto": 30.0}.get(action.to, 60.0)
         if cell >= 0:
             far = model.atlas.nearest(cell, goals) + (15.0 if zone >> cell & 1 else 0.0)
-            far += NO_ROOM if model.own_goal and unit >= 0 and crowded(model, cell, unit) else 0.0
+            far += NO_ROOM if known and crowded(model, cell, unit) else 0.0
+            far += LAID_OPEN if bare >> cell & 1 else 0.0
         return far, action.via, action.to
 
     return min(offers, key=dislike)

@@ -16,8 +16,10 @@ PORT = 3.0
 """What an empty port costs."""
 SHUT_PORT = 55.0
 """What an empty port costs while it is shut: only a garrison opens it."""
-LAST_LINE = 60.0
+LAST_LINE = 12.0
 """What an open hex beside a port costs when it may decide the game."""
+PIVOT = 120.0
+"""The same for those whose zones of control keep the others shut."""
 
 
 def german_threat(model: Model, blocked: int) -> Reaches:
@@ -40,7 +42,11 @@ class Line:
         self.threat: dict[int, int] = {}
         self.gap: dict[int, float] = {}
         self.trace()
-        self.held = {cell: [u for u, at in fixed.items() if at == cell] for cell in self.threat}
+        self.held = dict.fromkeys(self.threat, 0)
+        """Hex -> the defence factors of those who are to hold it."""
+        for unit, cell in fixed.items():
+            if cell in self.held:
+                self.held[cell] += model.roster.defence[unit]
         self.space = Space(model, fixed)
         self.now = {cell: self.hex_cost(cell, held) for cell, held in self.held.items()}
         self.posts: dict[int, int] = {}
@@ -59,32 +65,34 @@ class Line:
         inside = {}
         if model.turn == 7 or (model.turn == 6 and model.impulse == "E"):
             inside = {c: LAST_LINE for c in bits(atlas.vital & ~hexes) if c not in atlas.ports}
+            inside.update(dict.fromkeys(bits(atlas.pivots & ~hexes), PIVOT))
         inside.update({c: SHUT_PORT if c in model.shut else PORT for c in atlas.ports})
         for cell, gap in inside.items():
             if not foe >> cell & 1:
                 self.threat[cell], self.gap[cell] = 0, gap
 
-    def hex_cost(self, cell: int, units: list[int]) -> float:
-        """What a hex of the line is expected to cost if these units hold it."""
-        if not units:
+    def hex_cost(self, cell: int, factors: int) -> float:
+        """What a hex of the line is expected to cost if so many factors hold it."""
+        if not factors:
             return self.gap[cell]
-        loss = expected_loss(self.threat[cell], self.model.defence(units, cell))
-        return loss * (self.model.worth(units) + BREAK)
+        times = 3 if self.model.atlas.fort >> cell & 1 else 1
+        return expected_loss(self.threat[cell], factors * times) * (factors + BREAK)
 
     def gain(self, unit: int, cell: int) -> float:
         """What it saves to have one more unit in a hex."""
-        after = self.hex_cost(cell, [*self.held[cell], unit])
+        after = self.hex_cost(cell, self.held[cell] + self.model.roster.defence[unit])
         stays = 9.0 if cell in self.model.shut else 0.2
         return self.now[cell] - after + (stays if self.model.at[unit] == cell else 0.0)
 
     def man(self) -> None:
         """Assign units to the hexes of the line, always the unit and hex that help most; some are there already."""
         gains: dict[tuple[int, int], float] = {}
-        free = set(self.reach)
+        free, size = set(self.reach), self.model.roster.size
 
         def refresh(cell: int) -> None:
+            left = self.space.left(cell)
             for unit in free:
-                if self.reach[unit] >> cell & 1 and self.space.fits(unit, cell):
+                if self.reach[unit] >> cell & 1 and size[unit] <= left:
                     gains[unit, cell] = self.gain(unit, cell)
                 else:
                     gains.pop((unit, cell), None)
@@ -98,7 +106,7 @@ class Line:
             free.discard(unit)
             for other in self.threat:
                 gains.pop((unit, other), None)
-            self.held[cell].append(unit)
+            self.held[cell] += self.model.roster.defence[unit]
             self.posts[unit] = cell
             self.space.put(unit, cell)
             self.now[cell] = self.hex_cost(cell, self.held[cell])

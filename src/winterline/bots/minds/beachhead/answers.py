@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from ...kit import ALLIED, AXIS, Action, Offers, bits, cheapest_loss, first, of_kind, worthwhile
-from .model import HALF, Model, expected_loss
+from ...kit import ALLIED, AXIS, Action, Offers, bits, cheapest_loss, first, grown, of_kind, worthwhile
+from .forecast import foresee
+from .model import HALF, Model, expected_loss, imagine
 
 DANGER = 2
 """Hexes from Allied units within which a lone newcomer is easy prey."""
 LIKELY = 10
 """Entry hexes that are looked at closely."""
+UNLIKELY = 0.3
+"""How likely it is that a hex is attacked that would not be by one's own reckoning."""
+KEPT = 0.34
+"""The share of the air support that is kept for the next impulse A."""
 WORTH_NOTING = 0.15
 """Factors that a marker must save on average to be noted rather than kept."""
 
@@ -46,7 +51,7 @@ def stops(model: Model, cell: int) -> bool:
 
 def prey(model: Model, cell: int) -> float:
     """What coming on close to Allied units costs."""
-    return 12.0 if model.atlas.nearest(cell, model.stacks[ALLIED], 99) <= DANGER else 0.0
+    return 12.0 if grown(model.occupied[ALLIED], model.atlas.grid.shifts, DANGER) >> cell & 1 else 0.0
 
 
 def crowding(model: Model, cell: int) -> float:
@@ -55,17 +60,25 @@ def crowding(model: Model, cell: int) -> float:
 
 
 def note(model: Model, offers: Offers) -> Action:
-    """One marker for the hex where it saves most, or seal."""
+    """One marker for the hex where it saves most, or seal; some air support is kept for the next impulse A."""
     atlas = model.atlas
-    reaches = model.threat_reach(AXIS, model.occupied[ALLIED])
     noted = {atlas.cell(n["hex"]): n["nas"] + n["cas"] for n in model.view["support"]["notes"] or ()}
+    planes = sum(n["cas"] for n in model.view["support"]["notes"] or ())
+    coming = {a.target: a for a in foresee(imagine(model, {}, AXIS, "D"), 0)[0]}
+    reaches = model.threat_reach(AXIS, model.occupied[ALLIED])
     saves: dict[int, float] = {}
     for cell in dict.fromkeys(atlas.cell(a.to) for a in of_kind(offers, "allot")):
-        threat = model.threat_at(reaches, atlas.near[cell] & ~model.occupied[ALLIED])
-        saves[cell] = saved(model, cell, threat, noted.get(cell, 0))
+        if cell in coming:
+            share, threat = 1.0, sum(model.attack[u] for u in coming[cell].posts)
+        else:
+            share, threat = UNLIKELY, model.threat_at(reaches, atlas.near[cell] & ~model.occupied[ALLIED])
+        saves[cell] = share * saved(model, cell, threat, noted.get(cell, 0))
 
     def gain(action: Action) -> float:
-        return saves[atlas.cell(action.to)] - (0.0 if action.kind == "nas" else WORTH_NOTING)
+        if action.kind == "nas":
+            return saves[atlas.cell(action.to)]
+        kept = model.support[1] > KEPT * (model.support[1] + planes)
+        return saves[atlas.cell(action.to)] - WORTH_NOTING if kept else 0.0
 
     return worthwhile(of_kind(offers, "allot"), gain, Action("seal"))
 
@@ -108,7 +121,7 @@ def give_up(model: Model, need: int, offers: Offers) -> Action:
 def price(model: Model, unit: str, declared: int) -> int:
     """What an exchange costs in the battle that a unit fought: the defence as declared, and support revealed since."""
     battle = next((b for b in model.view["battles"] if unit in b["attackers"]), None)
-    if battle is None or model.view["game"] != "beachhead" or model.me == ALLIED:
+    if battle is None or model.edition != "beachhead" or model.me == ALLIED:
         return declared
     return declared + int(battle["nas"]) + int(battle["cas"])
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
+from itertools import combinations
 
-from ...kit import ALLIED, Reaches, Space, bits, cheapest_loss, column_of, mask_of
-from .facts import Atlas
-from .model import Model, has_retreat
+from ...kit import Reaches, cheapest_loss, column_of, mask_of, union
+from .aims import Aims
+from .facts import Chances
+from .model import Model
 
 EVEN, BEST, OVERRUN = 5, 10, 7
 """The columns of 1:1 and 6:1, and the odds of a sure victory."""
-FAR_BELOW = 1000.0
+CERTAIN = Chances(1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+"""A sure victory."""
+NOOSES = 3
+"""Ways to cut a retreat that are tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,213 +32,317 @@ class Attack:
     value: float
     defence: int = 0
     """What the defenders are worth as multiplied."""
+    cleared: float = 0.0
+    """The chance that it leaves none of them in their hex."""
+    cut: float = 0.0
+    """How much of its value it owes, or could owe, to a retreat that is cut."""
 
 
-@dataclass(frozen=True, slots=True)
-class Aims:
-    """The weights of one plan, in combat factors."""
-
-    prize: Callable[[int, int], float]
-    """(hex, factors) -> what destroying the defenders is worth."""
-    push_gain: Callable[[int], float]
-    """hex -> what driving the defenders out is worth, besides a share of the prize."""
-    exposure: Callable[[int, int], float]
-    """(unit, hex) -> what standing there after the attack may cost."""
-    own_loss: float
-    """What one factor of one's own is worth."""
-    threshold: float
-    expected_support: int = 0
-    """Support that the other side may have noted in secret."""
-    push_share: float = 0.2
-    effort: float = 0.02
-
-
-def aims_of(model: Model, ring: int) -> Aims:
-    """The aims of the side that plans."""
-    return allied_aims(model, ring) if model.me == ALLIED else german_aims(model)
-
-
-def allied_aims(model: Model, ring: int) -> Aims:
-    """The Allies kill what is cheap to kill and do not stray from their ring."""
-    depth, attack = model.atlas.depth, model.attack
-
-    def prize(cell: int, factors: int) -> float:
-        return factors * (1.0 + (0.6 if depth[cell] <= 3 else 0.0)) + 1.0
-
-    def exposure(unit: int, spot: int) -> float:
-        return 0.02 * attack[unit] * max(0, depth[spot] - ring - 1)
-
-    def push_gain(cell: int) -> float:
-        return 4.0 if depth[cell] <= 2 else 0.5
-
-    taste = model.weights[model.me]
-    return Aims(prize, push_gain, exposure, 1.3 * taste.losses, 1.0 * taste.demand)
-
-
-def german_aims(model: Model) -> Aims:
-    """The Germans wear the beachhead down; near the end only the way to a port counts."""
-    atlas, turn = model.atlas, model.turn
-    own_loss = {1: 1.1, 2: 1.0, 3: 0.95, 4: 0.9, 5: 0.8, 6: 0.6}.get(turn, 0.15)
-
-    def prize(cell: int, factors: int) -> float:
-        return factors * nearness(atlas, cell, turn) + 1.0
-
-    def push_gain(cell: int) -> float:
-        if turn == 7:
-            return 25.0 if atlas.vital >> cell & 1 else 0.0
-        return 3.0 if atlas.depth[cell] <= 3 else 1.0
-
-    taste = model.weights[model.me]
-    own_loss, threshold = own_loss * taste.losses, 0.5 * taste.demand
-    return Aims(prize, push_gain, lambda unit, spot: 0.0, own_loss, threshold, model.secret)
-
-
-def nearness(atlas: Atlas, cell: int, turn: int) -> float:
-    """How much more a kill near the ports counts."""
-    depth = atlas.depth[cell]
-    if turn == 7:
-        return 8.0 if depth <= 1 else 1.5 if depth == 2 else 0.3
-    return 1.0 + 0.6 / max(1, depth)
+Able = tuple[tuple[int, int, int], ...]
+"""Units, each with the hexes that it could attack from and the one where it stands."""
+Queue = list[tuple[int, int]]
+"""Units in the order in which they are sent, each with the hex that it attacks from."""
 
 
 class Options:
     """What is still free while attacks are chosen."""
 
     def __init__(self, model: Model, reach: Reaches) -> None:
-        self.reach = dict(reach)
-        """Unit -> hexes it could attack from. Units that are taken are not in it."""
-        staying = {u: model.at[u] for u in model.units[model.me] if u not in reach}
-        self.space = Space(model, staying)
+        self.model = model
+        attack, size = model.attack, model.roster.size
+        order = sorted(reach, key=lambda u: (-attack[u] / size[u], -attack[u], u))
+        self.reach = {unit: reach[unit] for unit in order}
+        """Unit -> hexes it could attack from, strong units first. Units that are taken are not in it."""
+        self.load: dict[int, int] = {}
+        """Hex -> what those take up who stay or were sent there."""
+        for unit in model.units[model.me]:
+            if unit not in reach:
+                self.put(unit, model.at[unit])
         self.support = model.support
+
+    def __copy__(self) -> Options:
+        """The same, to choose once more."""
+        out = object.__new__(Options)
+        out.model, out.reach, out.load, out.support = (
+            self.model,
+            dict(self.reach),
+            dict(self.load),
+            self.support,
+        )
+        return out
+
+    def put(self, unit: int, spot: int) -> None:
+        """A unit stands in a hex."""
+        self.load[spot] = self.load.get(spot, 0) + self.model.roster.size[unit]
 
     def take(self, attack: Attack) -> None:
         """Use up the units, room and support of a chosen attack."""
         for unit, spot in attack.posts.items():
             self.reach.pop(unit, None)
-            self.space.put(unit, spot)
+            self.put(unit, spot)
         self.support = (self.support[0] - attack.nas, self.support[1] - attack.cas)
 
+    def able(self, target: int) -> Able:
+        """Everybody who could attack a hex, strong units first: from which hexes beside it, and where they stand."""
+        at, near = self.model.at, self.model.atlas.near[target]
+        return tuple([(unit, spots, at[unit]) for unit, mask in self.reach.items() if (spots := mask & near)])
 
-def defence_of(model: Model, target: int, posts: dict[int, int]) -> int:
-    """The defenders of a hex as multiplied: tripled in fortifications, doubled against attackers all on rivers."""
-    atlas = model.atlas
-    on_river = all(atlas.river >> spot & 1 for spot in posts.values())
-    return model.worth(model.theirs()[target]) * (3 if atlas.fort >> target & 1 else 2 if on_river else 1)
-
-
-def expected_value(model: Model, aims: Aims, target: int, posts: dict[int, int], support: int) -> float:
-    """What an attack brings on average: enemy losses and lost ground against one's own losses."""
-    values = [model.attack[u] for u in posts]
-    whole = sum(values)
-    defence = defence_of(model, target, posts) + aims.expected_support
-    attack = whole + support
-    prize = aims.prize(target, model.worth(model.theirs()[target]))
-    if model.overrun and attack >= OVERRUN * defence:
-        return prize
-    fought = column_of(attack, defence, EVEN, BEST)
-    if fought < 0:
-        return -FAR_BELOW
-    chance = model.table[fought].get
-    own = model.occupied[model.me] | mask_of(posts.values())
-    trapped = not has_retreat(model.atlas, target, own | model.atlas.zone(own))
-    driven = prize if trapped else prize * aims.push_share + aims.push_gain(target)
-    paid = cheapest_loss(values, defence)
-    lost_back = float(sum(model.attack[u] for u, spot in posts.items() if model.cut_off(spot)))
-    total = chance("DE", 0.0) * prize
-    total += chance("EX", 0.0) * (prize - aims.own_loss * paid)
-    total += chance("DR", 0.0) * driven
-    total -= chance("AR", 0.0) * aims.own_loss * (lost_back + 0.05 * whole)
-    total -= chance("AX", 0.0) * aims.own_loss * (paid + max(0.0, lost_back - paid))
-    return total - chance("AE", 0.0) * aims.own_loss * whole
+    def room(self, target: int) -> tuple[int, ...]:
+        """The room that is left in each hex beside one."""
+        limit, load = self.model.limit, self.load
+        return tuple([limit - load.get(spot, 0) for spot in self.model.atlas.around[target]])
 
 
-def best_attack(model: Model, aims: Aims, options: Options, target: int) -> Attack | None:
-    """The best attack on one hex with the units that are free, or None when none is worth it."""
-    queue = gather(model, options, target)
-    defence = model.defence(model.theirs()[target], target) + aims.expected_support
-    if not queue or defence <= 0:
-        return None
-    nas = options.support[0] if model.atlas.naval >> target & 1 else 0
-    cas = options.support[1]
-    most = sum(model.attack[u] for u, _ in queue) + nas + cas
-    best: Attack | None = None
-    for odds in range(1, min(most // defence, OVERRUN) + 1):
-        posts, gun, air = enough(model, queue, odds * defence, nas, cas)
-        if not posts:
-            continue
-        value = expected_value(model, aims, target, posts, gun + air)
-        value -= aims.effort * sum(model.attack[u] for u in posts)
-        value -= sum(aims.exposure(u, spot) for u, spot in posts.items())
-        if value > aims.threshold and (best is None or value > best.value):
-            best = Attack(target, posts, gun, air, value, defence_of(model, target, posts))
-    return best
-
-
-def gather(model: Model, options: Options, target: int) -> list[tuple[int, int]]:
-    """Everybody who could attack a hex, each with a post: strong units first, scarce posts first."""
-    attack, size, river = model.attack, model.roster.size, model.atlas.river
-    spots = model.atlas.near[target]
-    able = {u: mask & spots for u, mask in options.reach.items() if mask & spots}
-    demand = {spot: sum(mask >> spot & 1 for mask in able.values()) for spot in bits(spots)}
-    room = {spot: options.space.left(spot) for spot in demand}
-    out: list[tuple[int, int]] = []
-    for unit in sorted(able, key=lambda u: (-attack[u] / size[u], -attack[u], u)):
-        fitting = [spot for spot in bits(able[unit]) if room[spot] >= size[unit]]
-        if fitting:
-            spot = min(fitting, key=lambda s: (demand[s], river >> s & 1, s != model.at[unit], s))
-            room[spot] -= size[unit]
-            out.append((unit, spot))
+def posted(
+    model: Model, target: int, able: Able, room: tuple[int, ...], first: tuple[int, ...] = ()
+) -> Queue:
+    """Attackers with a post for each: strong units first, scarce posts first; before them one for each of some posts."""
+    size, river = model.roster.size, model.atlas.river
+    left: dict[int, list[int]] = {}
+    for spot, space in zip(model.atlas.around[target], room, strict=True):
+        left[spot] = [space, sum([spots >> spot & 1 for _, spots, _ in able]), river >> spot & 1]
+    out: Queue = []
+    for post in first:
+        fit = next((u for u, spots, _ in able if spots >> post & 1 and size[u] <= left[post][0]), -1)
+        if fit < 0:
+            return []
+        left[post][0] -= size[fit]
+        out.append((fit, post))
+        able = tuple([one for one in able if one[0] != fit])
+    for unit, spots, here in able:
+        need = size[unit]
+        best: tuple[int, ...] = ()
+        for spot, (space, demand, wet) in left.items():
+            if space >= need and spots >> spot & 1:
+                rank = (demand, wet, spot != here, spot)
+                if not best or rank < best:
+                    best = rank
+        if best:
+            left[best[3]][0] -= need
+            out.append((unit, best[3]))
     return out
 
 
+class Target:
+    """An enemy hex under attack: how it stands against this side's aims, whoever attacks it."""
+
+    def __init__(self, model: Model, aims: Aims, hex_: int, barred: int) -> None:
+        self.model, self.aims, self.hex = model, aims, hex_
+        self.units = model.theirs()[hex_]
+        self.worth = model.worth(self.units)
+        self.fort = model.atlas.fort >> hex_ & 1
+        self.prize = aims.prize(hex_, self.worth)
+        self.driven = self.prize * aims.push_share + aims.push_gain(hex_)
+        wide = model.atlas.wide[hex_]
+        self.open = [
+            (via, ends & ~barred)
+            for via, ends in model.atlas.ways[hex_]
+            if not via & barred and ends & ~barred
+        ]
+        """The retreats that are open to the defenders as long as nobody comes."""
+        self.case = (aims.key, hex_, self.worth, barred & wide, model.barred(1 - model.me) & wide)
+        """All that an attack depends on besides who is able to make it."""
+
+    def shut(self, spots: Iterable[int]) -> bool:
+        """Whether the defenders have no retreat once the attackers stand in these hexes."""
+        cover = union([self.model.atlas.cover[spot] for spot in spots])
+        return not any(not cover & via and ends & ~cover for via, ends in self.open)
+
+    def nooses(self, able: Able, room: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """The smallest sets of posts that leave the defenders no retreat, if there are attackers for them."""
+        around = self.model.atlas.around[self.hex]
+        spots = [
+            s for s, left in zip(around, room, strict=True) if left and any(m >> s & 1 for _, m, _ in able)
+        ]
+        if not self.open or not self.shut(spots):
+            return []
+        for size in (1, 2, 3):
+            if found := [some for some in combinations(spots, size) if self.shut(some)]:
+                return found[:NOOSES]
+        return []
+
+    def defence(self, spots: int) -> int:
+        """The defenders as multiplied: tripled in fortifications, doubled against attackers all on rivers."""
+        return self.worth * (3 if self.fort else 1 if spots & ~self.model.atlas.river else 2)
+
+    def judged(self, posts: dict[int, int], gun: int, air: int, least: float) -> Attack | None:
+        """What an attack brings on average: enemy losses and lost ground against one's own losses.
+
+        Nothing when that is no more than `least`; where even the best case would not be, it is not looked at closely.
+        """
+        model, aims, prize = self.model, self.aims, self.prize
+        values = [model.attack[u] for u in posts]
+        whole, spots = sum(values), mask_of(posts.values())
+        real = self.defence(spots)
+        defence, attack = real + aims.expected_support, whole + gun + air
+        sure = model.overrun and attack >= OVERRUN * defence
+        fought = column_of(attack, defence, EVEN, BEST)
+        if fought < 0:
+            return None
+        chance = CERTAIN if sure else model.table[fought]
+        effort = aims.effort * whole
+        most = (chance.de + chance.ex) * prize + chance.dr * max(prize, self.driven)
+        if most - chance.ex * aims.own_loss * min(defence, whole) - effort <= least:
+            return None
+        driven = prize if chance.dr and self.shut(posts.values()) else self.driven
+        paid = cheapest_loss(values, defence) if chance.ex or chance.ax else 0
+        back = sum([model.attack[u] for u, spot in posts.items() if model.cut_off(spot)])
+        lost = (
+            chance.ex * paid
+            + chance.ar * (back + 0.05 * whole)
+            + chance.ax * max(paid, back)
+            + chance.ae * whole
+        )
+        value = (chance.de + chance.ex) * prize + chance.dr * driven - aims.own_loss * lost - effort
+        value -= sum([aims.exposure(u, spot) for u, spot in posts.items()])
+        if value <= least:
+            return None
+        cleared, cut = chance.de + chance.ex + chance.dr, chance.dr * (prize - self.driven)
+        return Attack(self.hex, posts, gun, air, value, real, cleared, cut)
+
+    def best(self, options: Options) -> Attack | None:
+        """The best attack with the units that are free, or None when none is worth it; found once for the same case."""
+        able = options.able(self.hex)
+        if not able:
+            return None
+        room, known = options.room(self.hex), self.model.known
+        key = (*self.case, able, room, options.support)
+        if key in known:
+            attack: Attack | None = known[key]
+        else:
+            attack = self.find(options.support, posted(self.model, self.hex, able, room))
+            spots = attack.posts.values() if attack else ()
+            for noose in () if self.shut(spots) else self.nooses(able, room):
+                queue = posted(self.model, self.hex, able, room, noose)
+                other = self.find(options.support, queue, noose)
+                if other and (not attack or other.value > attack.value):
+                    attack = other
+            known[key] = attack
+        return attack
+
+    def find(self, support: tuple[int, int], queue: Queue, noose: tuple[int, ...] = ()) -> Attack | None:
+        """The best attack by some of a queue, whose first ones are those that cut the retreat."""
+        model, aims = self.model, self.aims
+        defence = self.worth * (3 if self.fort else 1) + aims.expected_support
+        if not queue or defence <= 0:
+            return None
+        nas = support[0] if model.atlas.naval >> self.hex & 1 else 0
+        cas = support[1]
+        most = sum([model.attack[u] for u, _ in queue]) + nas + cas
+        best: Attack | None = None
+        before: tuple[dict[int, int], int, int] = {}, 0, 0
+        for odds in range(1, min(most // defence, OVERRUN) + 1):
+            tried = enough(model, queue, odds * defence, nas, cas, noose)
+            if tried[0] and tried != before:
+                before = tried
+                best = self.judged(*tried, best.value if best else aims.threshold) or best
+        return best
+
+
 def enough(
-    model: Model, queue: list[tuple[int, int]], need: int, nas: int, cas: int
+    model: Model, queue: Queue, need: int, nas: int, cas: int, noose: tuple[int, ...]
 ) -> tuple[dict[int, int], int, int]:
     """The fewest attackers of a queue that reach `need` factors, with support where it is needed."""
     attack, river = model.attack, model.atlas.river
     posts: dict[int, int] = {}
-    total = 0
+    total = dry = 0
     for unit, spot in queue:
-        if total >= need:
+        if total >= need and len(posts) >= len(noose):
             break
         posts[unit] = spot
         total += attack[unit]
-    if posts and all(river >> spot & 1 for spot in posts.values()):
-        dry = next(((u, s) for u, s in queue if not river >> s & 1), None)
-        if dry:
-            posts[dry[0]] = dry[1]
-            total += attack[dry[0]]
+        dry += not river >> spot & 1
+    if posts and not dry:
+        unit, spot = next(((u, s) for u, s in queue if not river >> s & 1), (-1, -1))
+        if unit >= 0:
+            posts[unit] = spot
+            total += attack[unit]
+            dry = 1
     short = max(0, need - total)
     if short > nas + cas:
         return {}, 0, 0
+    if total > need and dry:
+        thin_out(model, posts, total - need, dry, noose)
     gun = min(nas, short)
-    air = short - gun
-    for unit in sorted(posts, key=lambda u: attack[u]):
-        dry_left = any(not river >> s & 1 for u, s in posts.items() if u != unit)
-        if total - attack[unit] >= need and dry_left and len(posts) > 1:
-            total -= attack[unit]
+    return posts, gun, short - gun
+
+
+def thin_out(model: Model, posts: dict[int, int], spare: int, dry: int, noose: tuple[int, ...]) -> None:
+    """Leave out attackers who are not needed, the weakest first; one of those off the rivers stays."""
+    attack, river = model.attack, model.atlas.river
+    for unit in sorted(posts, key=attack.__getitem__):
+        if attack[unit] > spare:
+            return
+        spot = posts[unit]
+        if spot in noose and sum([other == spot for other in posts.values()]) == 1:
+            continue
+        off = not river >> spot & 1
+        if dry - off > 0 and len(posts) > 1:
+            dry -= off
+            spare -= attack[unit]
             del posts[unit]
-    return posts, gun, air
+
+
+class Campaign:
+    """The attacks that a side may choose from in one position."""
+
+    def __init__(self, model: Model, aims: Aims, reach: Reaches) -> None:
+        near, spots = model.atlas.near, union(reach.values())
+        self.options = Options(model, reach)
+        at, mine = model.at, model.units[model.me]
+        staying = mask_of(at[u] for u in mine if reach.get(u, 1 << at[u]) == 1 << at[u])
+        barred = staying | model.atlas.zone(staying)
+        self.targets = {c: Target(model, aims, c, barred) for c in model.theirs() if near[c] & spots}
+        tried = [(cell, target.best(self.options)) for cell, target in self.targets.items()]
+        self.first = {cell: attack for cell, attack in tried if attack}
+        """Hex -> the best attack on it while everybody is free."""
+
+    def chosen(self, leads: Sequence[int] = ()) -> list[Attack]:
+        """A set of attacks, the best first, each unit in at most one; at their head those on given hexes."""
+        options, found = copy(self.options), dict(self.first)
+        out: list[Attack] = []
+        while found:
+            lead = leads[len(out)] if len(out) < len(leads) else -1
+            best = found.get(lead) or max(found.values(), key=lambda a: (a.value, -a.target))
+            out.append(best)
+            del found[best.target]
+            options.take(best)
+            for cell in [cell for cell, attack in found.items() if shares(attack, best)]:
+                if attack := self.targets[cell].best(options):
+                    found[cell] = attack
+                else:
+                    del found[cell]
+        return out
 
 
 def plan_attacks(model: Model, aims: Aims, reach: Reaches) -> list[Attack]:
     """A set of attacks, the best first, each unit in at most one."""
-    options, targets = Options(model, reach), set(model.theirs())
-    found: dict[int, Attack | None] = {}
-    chosen: list[Attack] = []
-    while True:
-        for target in targets - found.keys():
-            found[target] = best_attack(model, aims, options, target)
-        best = max(filter(None, found.values()), key=lambda a: (a.value, -a.target), default=None)
-        if best is None:
-            return chosen
-        chosen.append(best)
-        targets.discard(best.target)
-        options.take(best)
-        found = {target: a for target, a in found.items() if a is None or not shares(a, best)}
+    return Campaign(model, aims, reach).chosen()
+
+
+def best_together(model: Model, aims: Aims, reach: Reaches, most: int = 3) -> list[Attack]:
+    """The set of attacks that is worth most, whichever of them choose their attackers first."""
+    campaign = Campaign(model, aims, reach)
+    best, leads = campaign.chosen(), list[int]()
+    for _ in range(most):
+        head = sorted(campaign.first.keys() - set(leads))
+        tried = [(campaign.chosen([*leads, cell]), cell) for cell in head]
+        found, lead = max(tried, key=lambda one: worth_of(one[0]), default=(best, -1))
+        if worth_of(found) <= worth_of(best):
+            break
+        best, leads = found, [*leads, lead]
+    return best
+
+
+def worth_of(attacks: list[Attack]) -> float:
+    """What attacks bring together."""
+    return sum([attack.value for attack in attacks])
 
 
 def shares(one: Attack, other: Attack) -> bool:
     """Whether two attacks use a unit, a hex or the same support."""
-    posts = set(one.posts.values()) & set(other.posts.values())
-    return bool(posts or one.posts.keys() & other.posts.keys() or one.nas * other.nas or one.cas * other.cas)
+    if one.nas * other.nas or one.cas * other.cas:
+        return True
+    return not (
+        one.posts.keys().isdisjoint(other.posts) and set(one.posts.values()).isdisjoint(other.posts.values())
+    )

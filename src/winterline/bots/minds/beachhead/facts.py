@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from typing import NamedTuple
+
 from ... import kit
-from ...kit import Graph, Seat, bits, cheapest, mask_of
+from ...kit import Graph, Seat, bits, cheapest, grown, mask_of
 
 STOP_TOLL = 5
 """Half factors that a step which ends the move is thought to cost on a long march."""
@@ -33,6 +36,8 @@ class Atlas(kit.Atlas):
         self.vital = (ports | self.zone(ports)) & land
         """The ports and the hexes beside them: a German unit there at the end wins."""
         cells = range(self.grid.cells)
+        self.pivots = self.fewest()
+        """The fewest hexes at the ports from which Allied units keep everybody from stepping beside a port."""
         self.depth = [self.nearest(cell, self.ports) if land >> cell & 1 else FAR for cell in cells]
         """Hexes to the nearer port."""
         self.march = march_costs(self.graph, self.ports)
@@ -42,6 +47,25 @@ class Atlas(kit.Atlas):
             for cell, beside in enumerate(self.around)
         )
         """Cell -> the retreats from it: a first hex, and the hexes two away that lie behind it, as bitboards."""
+        self.cover = tuple(1 << cell | self.zone(1 << cell) for cell in cells)
+        """Cell -> the hexes that a unit there shuts to the enemy."""
+        self.wide = tuple(grown(1 << cell, self.grid.shifts, 3) for cell in cells)
+        """Cell -> all hexes within three of it."""
+
+    def doors(self, held: int) -> int:
+        """The hexes at the ports that a German may step into while the Allies hold just these hexes.
+
+        A unit that enters a zone of control stops, and one that is in such a zone only leaves it for a hex in none.
+        """
+        zone = self.zone(held)
+        outside, free = self.land & ~held & ~self.vital, self.vital & ~held
+        return free & (self.zone(outside & ~zone) | self.zone(outside) & ~zone)
+
+    def fewest(self) -> int:
+        """The first of the smallest sets of hexes at the ports that leave no door open."""
+        vital = [*bits(self.vital)]
+        sets = (mask_of(some) for size in range(1, len(vital)) for some in combinations(vital, size))
+        return next(mask for mask in sets if not self.doors(mask))
 
     def ring(self, depth: int) -> int:
         """The land hexes at this distance from the nearer port."""
@@ -74,6 +98,17 @@ class Roster(kit.Roster):
         self.size = self.column(lambda c: 2 if c.size in ("III", "X") else 1)
 
 
+class Chances(NamedTuple):
+    """The chance of each result in one column."""
+
+    de: float
+    ex: float
+    dr: float
+    ar: float
+    ax: float
+    ae: float
+
+
 class Facts(kit.Facts[Atlas, Roster]):
     """What the mind knows before the game begins."""
 
@@ -81,11 +116,13 @@ class Facts(kit.Facts[Atlas, Roster]):
 
     def __init__(self, seat: Seat) -> None:
         self.atlas, self.roster = Atlas(seat), Roster(seat)
+        self.edition, self.options = seat.game_id, frozenset(seat.options)
         self.table = [in_one_tongue(name, chances) for name, chances in seat.result_chances().items()]
         """Chances by column, from 1:6 to 6:1."""
 
 
-def in_one_tongue(column: str, chances: dict[str, float]) -> dict[str, float]:
+def in_one_tongue(column: str, chances: dict[str, float]) -> Chances:
     """A column of either edition's table in the symbols of the rework."""
     known = PRINTED | {"Ae": "AX"} if column == "1:1" else PRINTED
-    return {known.get(name, name): share for name, share in chances.items()}
+    told = {known.get(name, name): share for name, share in chances.items()}
+    return Chances(*(told.get(result, 0.0) for result in ("DE", "EX", "DR", "AR", "AX", "AE")))

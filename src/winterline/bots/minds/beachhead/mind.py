@@ -8,14 +8,18 @@ from typing import ClassVar
 
 import msgspec
 
-from ...kit import Action, Handler, Mind, Offers, Seat, first, of_kind, think
+from ...kit import AXIS, Action, Handler, Mind, Offers, Seat, first, mask_of, of_kind, think
 from . import answers
-from .attack import Attack, aims_of, plan_attacks
+from .aims import aims_of, on_the_spot
+from .attack import Attack, best_together
 from .facts import Facts
-from .model import Model, engaged, fighters, fights
+from .forecast import care_of
+from .model import Model, engaged, fighters, fights, moment
 from .plan import Intent, make_plan
 
 FIRST_RING = 5
+PARTS = ("units", "battles", "control", "shut_ports", "strength", "support")
+"""What a position is read from."""
 
 
 @dataclass(slots=True)
@@ -34,11 +38,15 @@ class Notes(msgspec.Struct):
     expected: dict[str, str] = {}
     """Where everybody stands if nothing happened but the plan's moves."""
     ring: int = FIRST_RING
+    aim: int = FIRST_RING
+    """The ring by which attacks were planned."""
     bold: bool = True
     moving: str = ""
     fresh: set[int] = set()
     """Units that came on this impulse."""
     engaged: set[int] = set()
+    focus: set[int] = set()
+    """Hexes that are to fall before all others."""
     battle: Attack | None = None
     joined: set[str] = set()
     bills: dict[str, int] = {}
@@ -50,14 +58,19 @@ class BeachheadMind(Mind[Facts, Notes, Model]):
     """Plays one side. Its memory is only a plan: whenever the position is not what the plan expects it plans anew."""
 
     facts_type, notes_type, model_type = Facts, Notes, Model
+    parts = PARTS
 
     def model(self, seat: Seat) -> Model:
         """The position as it stands."""
-        model, notes = super().model(seat), self.notes
-        if (model.turn, model.impulse) != notes.time:
-            notes.time, notes.fresh = (model.turn, model.impulse), set()
-        model.fresh = notes.fresh
+        model = super().model(seat)
+        self.keep_time(model.turn, model.impulse)
+        model.fresh, model.focus = self.notes.fresh, mask_of(self.notes.focus)
         return model
+
+    def keep_time(self, turn: int, impulse: str) -> None:
+        """Forget who came on in an impulse that is over."""
+        if (turn, impulse) != self.notes.time:
+            self.notes.time, self.notes.fresh = (turn, impulse), set()
 
     # --- movement ---------------------------------------------------------------------------------------
 
@@ -70,49 +83,66 @@ class BeachheadMind(Mind[Facts, Notes, Model]):
         if arrivals:
             notes.expected = where
             return self.next_arrival(seat, arrivals)
-        plan = notes.plan or self.begin(seat, where)
-        return self.next_move(seat, plan, offers) or self.attack_or_end(seat, offers)
+        free = any(action.do == "end" for action in offers)
+        if free and notes.plan and notes.plan.brief:
+            notes.plan = None
+        plan = notes.plan or self.begin(seat, where, brief=not free)
+        return self.next_move(seat, plan, offers, where) or self.attack_or_end(seat, offers)
 
     def next_arrival(self, seat: Seat, arrivals: list[Action]) -> Action:
         """The strongest unit comes on first."""
-        roster = self.model(seat).roster
+        roster = self.facts(seat).roster
+        self.keep_time(*moment(seat.view("when")["when"]))
         action = max(arrivals, key=lambda a: (roster.defence[roster.index[a.unit]], a.unit))
         self.notes.moving, self.notes.plan = action.unit, None
         self.notes.fresh.add(roster.index[action.unit])
         return action
 
-    def begin(self, seat: Seat, where: dict[str, str]) -> Intent:
-        """Plan the impulse."""
+    def begin(self, seat: Seat, where: dict[str, str], *, brief: bool) -> Intent:
+        """Plan the impulse, or while others are still to come what must be moved to make room for them."""
         notes, model = self.notes, self.model(seat)
         notes.engaged = engaged(model)
-        notes.plan = make_plan(model, notes.ring, hurried=self.hurried)
-        notes.ring, notes.bold, notes.expected = notes.plan.ring, notes.plan.bold, where
-        return notes.plan
+        notes.aim = notes.ring
+        notes.plan = plan = make_plan(model, notes.ring, hurried=self.hurried or (brief and model.me == AXIS))
+        plan.brief = brief
+        notes.expected = where
+        if not brief:
+            notes.ring, notes.bold, notes.focus = plan.ring, plan.bold, plan.focus
+        return plan
 
-    def next_move(self, seat: Seat, plan: Intent, offers: Offers) -> Action | None:
+    def next_move(self, seat: Seat, plan: Intent, offers: Offers, where: dict[str, str]) -> Action | None:
         """The next move of the plan that can be made; where nothing else can be done, any."""
         movable = {a.unit: a for a in offers if a.do == "move"}
-        name = self.next_task(seat, plan.moves, movable)
+        name = self.next_task(seat, plan.moves, movable, where=where)
         if not name:
             if of_kind(offers, "end", "attack"):
                 return None
             name = next(iter(movable), "")
         self.notes.moving = name
+        roster = self.facts(seat).roster
+        if (goal := plan.moves.get(roster.index.get(name, -1), -1)) >= 0:
+            self.notes.expected = {**where, name: self.facts(seat).atlas.label(goal)}
         return movable.get(name)
 
     def go(self, seat: Seat, offers: Offers) -> Action:
         """To the goal of the plan, or as near to it as can be."""
-        notes, facts, where = self.notes, self.facts(seat), seat.where()
-        plan = notes.plan or self.begin(seat, where)
-        atlas = facts.atlas
-        goal = plan.moves.pop(facts.roster.index.get(notes.moving, -1), -1)
+        notes, facts = self.notes, self.facts(seat)
+        plan = notes.plan or self.begin(seat, seat.where(), brief=True)
+        atlas, unit = facts.atlas, str(self.about(seat)["unit"])
+        if unit != notes.moving:
+            notes.expected, notes.moving = seat.where(), unit
+        goal = plan.moves.pop(facts.roster.index[unit], -1)
+
+        if goal >= 0 and (there := Action("go", to=atlas.label(goal))) in offers:
+            notes.expected = {**notes.expected, notes.moving: there.to}
+            return there
 
         def far(action: Action) -> tuple[int, str]:
             cell = atlas.cell(action.to)
             return (atlas.march[cell] if goal < 0 else atlas.distance(cell, goal)), action.to
 
         action = min(offers, key=far)
-        notes.expected = {**where, notes.moving: action.to}
+        notes.expected = {**notes.expected, notes.moving: action.to}
         return action
 
     def enter(self, seat: Seat, offers: Offers) -> Action:
@@ -131,6 +161,7 @@ class BeachheadMind(Mind[Facts, Notes, Model]):
         attack = self.next_attack(seat, set(targets)) if targets else None
         if attack is None:
             notes.plan, notes.expected, notes.fresh, notes.bold = None, {}, set(), True
+            notes.focus = set()
             return first(offers, "end")
         notes.battle, notes.joined = attack, set()
         self.open_bill([facts.roster.ids[unit] for unit in attack.posts], Bill(attack.defence))
@@ -152,7 +183,7 @@ class BeachheadMind(Mind[Facts, Notes, Model]):
         busy = {model.roster.index[u] for battle in model.view["battles"] for u in battle["attackers"]}
         there = {u: 1 << model.at[u] for u in model.units[model.me] if u not in busy}
         able = fighters(model, there, self.notes.engaged)
-        chosen = plan_attacks(model, aims_of(model, self.notes.ring), able)
+        chosen = best_together(model, on_the_spot(aims_of(model, self.notes.aim)), able, care_of(model).leads)
         return next((a for a in chosen if model.atlas.label(a.target) in targets), None)
 
     def declare(self, seat: Seat, offers: Offers) -> Action:

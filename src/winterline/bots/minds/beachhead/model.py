@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -25,15 +26,17 @@ class Model(Position[Atlas, Roster]):
     def __init__(self, facts: Facts, view: dict[str, Any], side: str) -> None:
         super().__init__(facts, view, side)
         self.attack, self.moves, self.table = facts.roster.attack, facts.roster.moves, facts.table
-        when, options = view["when"], view["options"]
-        self.turn = int(when[0]) if when[0].isdigit() else 8
-        self.impulse: str = when[1]
+        when, options = view["when"], facts.options
+        self.turn, self.impulse = moment(when)
+        self.edition = facts.edition
         self.overrun = "auto-victory" in options
         """Whether 7:1 is a sure victory."""
         self.late = "cf-combat" in options or "cf-attack" in options
         """Whether the Allies also fight in C and the Germans in F."""
         self.spent = {u: int(seen["spent"] * 2) for u, seen in enumerate(self.seen) if seen.get("spent")}
         self.stopped = {u for u, seen in enumerate(self.seen) if seen.get("stopped")}
+        self.focus = 0
+        """Allied hexes that are to fall before all others."""
         self.fresh: set[int] = set()
         """Units that came on this impulse."""
         self.support = (0, 0)
@@ -44,20 +47,31 @@ class Model(Position[Atlas, Roster]):
         """Ports that the Allies may not use until they have held them."""
         self.wanted_forts = wanted_forts(facts.atlas, view, self.me)
         """Fortified hexes outside the ports that the other side held last, once they may decide the game."""
-        self.secret = secret_support(view) if self.me == AXIS else 0
+        self.secret = secret_support(options, when) if self.me == AXIS else 0
         """Support that the Allies may have noted in secret for a hex."""
         self.corners: dict[int, bool] = {}
+        self.closed = [-1, -1]
+        """By side, the hexes that it shuts to the enemy from where it stands now, -1 before it is asked."""
+        self.known: dict[tuple[Any, ...], Any] = {}
+        """The best attacks of cases that were thought through, of imagined positions too."""
+
+    def barred(self, side: int) -> int:
+        """The hexes that a side shuts to the enemy: those that it holds and its zone of control."""
+        if self.closed[side] < 0:
+            held = self.occupied[side]
+            self.closed[side] = held | self.atlas.zone(held)
+        return self.closed[side]
 
     def cut_off(self, cell: int) -> bool:
         """Whether a unit of the side in turn that is driven back from a hex has nowhere to go."""
         if cell not in self.corners:
-            foe = self.occupied[1 - self.me]
-            self.corners[cell] = not has_retreat(self.atlas, cell, foe | self.atlas.zone(foe))
+            self.corners[cell] = not has_retreat(self.atlas, cell, self.barred(1 - self.me))
         return self.corners[cell]
 
     def worth(self, units: list[int]) -> int:
         """The defence factors of some units."""
-        return sum(self.roster.defence[u] for u in units)
+        defence = self.roster.defence
+        return sum([defence[u] for u in units])
 
     def defence(self, units: list[int], cell: int) -> int:
         """What units are worth defending a hex, rivers aside."""
@@ -90,9 +104,13 @@ def wanted_forts(atlas: Atlas, view: dict[str, Any], me: int) -> int:
     return mask_of(cell for cell in cells if cell not in atlas.ports)
 
 
-def secret_support(view: dict[str, Any]) -> int:
+def moment(when: str) -> tuple[int, str]:
+    """The turn and the impulse; the game that is over is in turn 8."""
+    return int(when[0]) if when[0].isdigit() else 8, when[1]
+
+
+def secret_support(options: frozenset[str], when: str) -> int:
     """What the Allies have probably noted for a hex under attack, from the options and the calendar alone."""
-    options, when = view["options"], view["when"]
     naval = 1 if ("nas" in options or "naval" in options) and when[1] == "D" else 0
     return naval + (2 if ("cas" in options or "air" in options) and when in ("4D", "6D") else 0)
 
@@ -124,7 +142,8 @@ def imagine(
     for unit, cell in posts.items():
         ahead.at[unit] = cell
     ahead.spent, ahead.stopped, ahead.fresh, ahead.corners = {}, set(), set(), {}
-    ahead.support, ahead.secret = (0, 0), 0
+    ahead.closed = [-1, -1]
+    ahead.support, ahead.secret, ahead.focus = (0, 0), 0, 0
     ahead.sort()
     return ahead
 
@@ -147,6 +166,7 @@ def reach_now(model: Model, unit: int, foe: int, zone: int) -> int:
     return model.reach_mask(cell, points, foe, zone, enter=not half, along=by_river)
 
 
+@lru_cache(maxsize=1 << 15)
 def expected_loss(attack: float, defence: float) -> float:
     """The share of a stack that a likely attack destroys."""
     if attack <= 0 or defence <= 0:

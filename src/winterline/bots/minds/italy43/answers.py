@@ -28,11 +28,8 @@ def lose(model: Model, offers: Offers) -> Action:
 
 
 def back(model: Model, offers: Offers) -> Action:
-    """A retreat goes home, out of enemy zones, onto good ground and to friends; it ends as soon as it may there."""
+    """A retreat goes home, out of enemy zones, onto good ground and to friends."""
     atlas, zone = model.atlas, model.zone(1 - model.me)
-    ways = of_kind(offers, "back")
-    if not ways or of_kind(offers, "halt"):
-        return first(offers, "halt")
 
     def like(action: Action) -> tuple[float, str, str]:
         cell = atlas.cell(action.to)
@@ -42,7 +39,7 @@ def back(model: Model, offers: Offers) -> Action:
         score += 0.8 * (atlas.double >> cell & 1) + 0.5 * (cell in model.mine())
         return score, action.unit, action.to
 
-    return max(ways, key=like)
+    return max(of_kind(offers, "back"), key=like)
 
 
 def stand(model: Model, offers: Offers, place: str) -> Action:

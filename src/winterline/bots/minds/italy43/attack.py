@@ -47,6 +47,27 @@ class Attacks(AttackSearch[Attack]):
         self.model, self.reach, self.aims = model, reach, aims
         self.stacks = {c: [u for u in units if u not in reach] for c, units in model.mine().items()}
         """Those who stand still or are sent already, by hex."""
+        theirs = model.theirs()
+        self.posts = {t: [p for p in model.atlas.around[t] if p not in theirs] for t in theirs}
+        """Target -> the hexes that it can be attacked from."""
+        self.known: dict[int, tuple[object, Attack | None]] = {}
+        """Target -> who and what it was thought about with, and the best attack."""
+
+    def packages(self) -> Iterator[tuple[Attack, ...]]:
+        """The best attack on each hex, thought about again where others have taken units or room."""
+        for target in self.targets:
+            if target not in self.chosen:
+                able = self.able(target)
+                there = (able, [tuple(self.stacks.get(post, ())) for post in self.posts[target]])
+                if self.known.get(target, ((), None))[0] != there:
+                    self.known[target] = there, max(self.tries(target), key=lambda b: b.value, default=None)
+                if (best := self.known[target][1]) is not None:
+                    yield (best,)
+
+    def able(self, target: int) -> list[int]:
+        """The free units that get next to a hex."""
+        spots = mask_of(self.posts[target])
+        return [u for u in self.free if self.reach[u] & spots]
 
     def send(self, unit: int, post: int) -> None:
         """A unit goes to its post."""
@@ -54,10 +75,8 @@ class Attacks(AttackSearch[Attack]):
 
     def tries(self, target: int) -> Iterator[Attack]:
         """Attacks by every Formation at hand with what its Army can add."""
-        model, roster = self.model, self.model.roster
-        posts = [p for p in model.atlas.around[target] if p not in model.theirs()]
-        spots = mask_of(posts)
-        able = [u for u in self.free if self.reach[u] & spots]
+        model, roster, posts = self.model, self.model.roster, self.posts[target]
+        able = self.able(target)
         for force, army in {roster.force[u]: roster.army[u] for u in able}.items():
             ranked = sorted(
                 (u for u in able if roster.army[u] == army),

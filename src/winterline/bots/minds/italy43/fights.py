@@ -32,17 +32,23 @@ def power(model: Model, name: str) -> int:
 
 def prize_of(model: Model, field: dict[int, float], cell: int) -> float:
     """What driving the enemy out of a hex is worth."""
-    return 0.8 + 2.0 * model.prize(cell, ALLIED) if model.me == AXIS else allied_prize(model, field, cell)
+    if model.me == ALLIED:
+        return allied_prize(model, field, cell)
+    return 0.8 + 2.0 * model.weights[AXIS].keys * model.prize(cell, ALLIED)
 
 
-def best_battle(model: Model, field: dict[int, float], seat: Seat, offers: Offers) -> Choice:
-    """The attack to make now; nothing if none is worth it."""
+Known = dict[tuple[int, ...], tuple[list[object], dict[str, Any]]]
+"""Target, attackers and support -> how all stood when the odds were asked for, and the odds."""
+
+
+def best_battle(model: Model, field: dict[int, float], seat: Seat, offers: Offers, known: Known) -> Choice:
+    """The attack to make now; nothing if none is worth it. Odds that are known and still hold are not asked for again."""
     best, chosen = (0.45 if model.me == ALLIED else 1.0), Choice()
     for action in of_kind(offers, "attack"):
         target = model.atlas.cell(action.to)
         prize = prize_of(model, field, target)
         for units in groups(model, able_units(model, seat, target)):
-            odds = odds_of(model, seat, target, units, **flags(model, target, units))
+            odds = odds_now(model, seat, target, units, known)
             if not odds or not odds["chances"]:
                 continue
             value = worth(model, target, units, odds["chances"], prize) - EFFORT * len(units)
@@ -52,10 +58,24 @@ def best_battle(model: Model, field: dict[int, float], seat: Seat, offers: Offer
     return chosen
 
 
+def odds_now(model: Model, seat: Seat, target: int, units: list[int], known: Known) -> dict[str, Any]:
+    """The engine's odds of an attack, asked for again only when somebody in it has changed."""
+    support = flags(model, target, units)
+    key = (target, *units, -1, *support.values())
+    there = [
+        *(model.seen[u] for u in (*units, *model.theirs().get(target, ()))),
+        model.turn,
+        model.forts.get(target),
+    ]
+    if (found := known.get(key)) is None or found[0] != there:
+        found = known[key] = there, odds_of(model, seat, target, units, **support)
+    return found[1]
+
+
 def odds_of(model: Model, seat: Seat, target: int, units: list[int], **support: int) -> dict[str, Any]:
     """The engine's odds of an attack; empty when it may not be made."""
     try:
-        return seat.odds([model.atlas.label(target)], [model.roster.ids[u] for u in units], **support)
+        return seat.bare_odds([model.atlas.label(target)], [model.roster.ids[u] for u in units], **support)
     except BadChoice:
         return {}
 
@@ -74,9 +94,9 @@ def worth(model: Model, target: int, units: list[int], chances: dict[str, float]
 
 def able_units(model: Model, seat: Seat, target: int) -> list[int]:
     """The units next to a hex that may attack it now."""
+    may = set(seat.attackers(model.atlas.label(target)))
     near = [u for post in model.atlas.around[target] for u in model.mine().get(post, [])]
-    able = [u for u in near if model.attack[u] and model.good[u]]
-    return [u for u in able if odds_of(model, seat, target, [u])]
+    return [u for u in near if model.attack[u] and model.good[u] and model.roster.ids[u] in may]
 
 
 def groups(model: Model, able: list[int]) -> list[list[int]]:
@@ -93,15 +113,13 @@ def groups(model: Model, able: list[int]) -> list[list[int]]:
     return out
 
 
-def main_force(model: Model, battle: Choice, offers: Offers) -> Action:
-    """Which Formation leads."""
-    names = model.view.get("building", {}).get("attackers", [])
+def main_force(model: Model, names: list[str], offers: Offers) -> Action:
+    """The strongest Formation of the attackers."""
     strength: dict[str, int] = {}
     for name in names:
         force = slug(model.roster.force[model.roster.index[name]])
         strength[force] = strength.get(force, 0) + power(model, name)
-    chosen = slug(battle.force) if battle.units & set(names) else ""
-    return max(offers, key=lambda a: (a.kind == chosen, strength.get(a.kind, 0), a.kind))
+    return max(offers, key=lambda a: (strength.get(a.kind, 0), a.kind))
 
 
 def slug(name: str) -> str:

@@ -12,6 +12,8 @@ from .model import Model
 STACK = 4.5
 """The defence that a post will have, more or less."""
 NOVEMBER = 13
+FORWARD = 2
+"""Half hexes by which a line may lie in front of the troops that are nearest to the enemy."""
 NEIGHBOUR = 3
 """Enemy units so many columns away forbid posts south of them."""
 
@@ -84,8 +86,23 @@ def open_posts(model: Model, reached: int, ahead: int = 0, least: int = 0) -> in
         for slack in range(-NEIGHBOUR, NEIGHBOUR + 1):
             column = columns[cell] + slack
             north[column] = max(north.get(column, -999), heights[cell] + ahead - abs(slack))
+    limit = foremost(model)
     cells = bits(reached & model.atlas.land)
-    return mask_of(c for c in cells if c not in foes and heights[c] >= north.get(columns[c], -999))
+    return mask_of(
+        c
+        for c in cells
+        if c not in foes and heights[c] >= max(north.get(columns[c], -999), limit[columns[c]])
+    )
+
+
+def foremost(model: Model) -> list[int]:
+    """Column -> how far south a post may lie: no farther than the troops near by stand already, or a step."""
+    heights, columns = model.atlas.grid.heights, model.atlas.grid.columns
+    out = [999] * (max(columns) + 1)
+    for cell in model.stacks[AXIS]:
+        for column in range(max(0, columns[cell] - NEIGHBOUR), min(len(out), columns[cell] + NEIGHBOUR + 1)):
+            out[column] = min(out[column], heights[cell] - FORWARD)
+    return [-999 if low == 999 else low for low in out]
 
 
 def choose_line(model: Model, reached: int, taste: Taste, ahead: int = 0, least: int = 0) -> list[int]:

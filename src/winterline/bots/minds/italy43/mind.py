@@ -9,10 +9,26 @@ import msgspec
 
 from winterline.core.bits import mask_of
 
-from ...kit import AXIS, SIDES, Action, Handler, Mind, Offers, Seat, best, first, of_kind, take, think
+from ...kit import (
+    ALLIED,
+    AXIS,
+    NORMAL,
+    SIDES,
+    Action,
+    Handler,
+    Manner,
+    Mind,
+    Offers,
+    Seat,
+    best,
+    first,
+    of_kind,
+    take,
+    think,
+)
 from . import answers, fights, line
 from .facts import Facts
-from .model import Model, bonded
+from .model import PARTS, Model, bonded, lacking
 from .plan import Intent, Planner, aims_field
 
 TRUCKS_FROM = 6.0
@@ -40,6 +56,14 @@ class Italy43Mind(Mind[Facts, Notes, Model]):
     """Plays one side. Its memory is the plan of a phase; where things are not as expected it takes what is nearest."""
 
     facts_type, notes_type, model_type = Facts, Notes, Model
+    parts = PARTS
+
+    def model(self, seat: Seat) -> Model:
+        """The position as it stands; whoever looks closely counts in the last turns what the Allies still lack."""
+        model = super().model(seat)
+        if model.closely and model.margin is None:
+            model.margin = lacking(model.view["figures"], model.turn, model.view["victory_points"])
+        return model
 
     def unknown(self, offers: Offers) -> Action:
         """Whatever ends the matter."""
@@ -54,6 +78,11 @@ class Italy43Mind(Mind[Facts, Notes, Model]):
         found = answers.replace(model, offers) or answers.fortify(model, offers)
         return found or answers.ready(model, offers) or answers.closing(offers)
 
+    def __init__(self, seed: int | str = 0, manner: Manner = NORMAL) -> None:
+        super().__init__(seed, manner)
+        self.odds: fights.Known = {}
+        """Odds that were asked for; without them they are asked for again."""
+
     # --- movement ---------------------------------------------------------------------------------------
 
     def move(self, seat: Seat, offers: Offers) -> Action:
@@ -64,6 +93,8 @@ class Italy43Mind(Mind[Facts, Notes, Model]):
     def begin(self, seat: Seat, offers: Offers) -> Intent:
         """Plan the phase."""
         notes, model = self.notes, self.model(seat)
+        self.odds.clear()
+        notes.battle = fights.Choice()
         index, cell = model.roster.index, model.atlas.cell
         notes.marches, notes.stuck = {}, set()
         posts = {c for c, units in model.theirs().items() if any(model.good[u] for u in units)}
@@ -75,10 +106,11 @@ class Italy43Mind(Mind[Facts, Notes, Model]):
             reach.setdefault(unit, 1 << here if here >= 0 else 0)
             if action.kind == "march":
                 labels = notes.marches[action.unit] = set(seat.reach(action.unit))
-                reach[unit] |= mask_of(cell(label) for label in labels if cell(label) >= 0)
+                reach[unit] |= mask_of(at for label in labels if (at := cell(label)) >= 0)
             elif action.kind == "tactical" and here >= 0:
                 reach[unit] |= self.steps(model, unit) & ~shut
-        notes.plan = Planner(model, reach, line.taste_of(model.turn)).make(hurried=self.hurried)
+        far = self.aims(model) if model.me == ALLIED else None
+        notes.plan = Planner(model, reach, line.taste_of(model.turn), far).make(hurried=self.hurried)
         return notes.plan
 
     def steps(self, model: Model, unit: int) -> int:
@@ -179,7 +211,7 @@ class Italy43Mind(Mind[Facts, Notes, Model]):
         """The next attack that is worth it."""
         self.notes.plan = None
         model = self.model(seat)
-        self.notes.battle = fights.best_battle(model, self.aims(model), seat, offers)
+        self.notes.battle = fights.best_battle(model, self.aims(model), seat, offers, self.odds)
         return self.notes.battle.action or answers.closing(offers)
 
     def declare(self, seat: Seat, offers: Offers) -> Action:
@@ -189,24 +221,31 @@ class Italy43Mind(Mind[Facts, Notes, Model]):
 
     def form(self, seat: Seat, offers: Offers) -> Action:
         """The Main Assault Force that the odds were counted with, else the strongest."""
-        return fights.main_force(self.model(seat), self.notes.battle, offers)
+        chosen = [a for a in offers if a.kind == fights.slug(self.notes.battle.force)]
+        if chosen:
+            return chosen[0]
+        building = seat.view("building").get("building", {})
+        return fights.main_force(self.model(seat), building.get("attackers", []), offers)
 
     def attach(self, seat: Seat, offers: Offers) -> Action:
         """The attachments that the odds were counted with, else the strongest."""
-        model, liked = self.model(seat), self.notes.battle.attached
+        liked = self.notes.battle.attached
+        chosen = [a for a in of_kind(offers, "attach") if a.unit in liked]
+        if len(chosen) == 1:
+            return chosen[0]
+        model = self.model(seat)
         return best(offers, "attach", lambda a: (a.unit in liked, fights.power(model, a.unit), a.unit))
 
     def support(self, seat: Seat, offers: Offers) -> Action:
         """Support for an attack or a defence."""
-        model = self.model(seat)
-        column = model.view.get("building", {}).get("odds", {}).get("odds", "")
-        return answers.support(model, offers, column, model.view["side"] == seat.side)
+        view = seat.view("building")
+        column = view.get("building", {}).get("odds", {}).get("odds", "")
+        return answers.support(self.model(seat), offers, column, view["side"] == seat.side)
 
     def stand(self, seat: Seat, offers: Offers) -> Action:
         """Whether to try a Determined Defense."""
-        model = self.model(seat)
-        battles = model.view["battles"]
-        return answers.stand(model, offers, battles[-1]["hexes"][0] if battles else "")
+        battles = seat.view("battles")["battles"]
+        return answers.stand(self.model(seat), offers, battles[-1]["hexes"][0] if battles else "")
 
     def buy(self, seat: Seat, offers: Offers) -> Action:
         """Dice of a Major Assault: more of them while Supply Points are plenty."""
@@ -230,15 +269,22 @@ class Italy43Mind(Mind[Facts, Notes, Model]):
 
     def group(self, seat: Seat, offers: Offers) -> Action:
         """The Breakthrough Group: the strongest stack that can be brought together."""
+        found = of_kind(offers, "group") if seat.side == SIDES[ALLIED] else []
+        if not found:
+            return answers.closing(offers)
         model = self.model(seat)
-        found = [] if model.me == AXIS else of_kind(offers, "group")
-        strongest = max(found, key=lambda a: (fights.power(model, a.unit), a.unit), default=None)
-        return strongest or answers.closing(offers)
+        return max(found, key=lambda a: (fights.power(model, a.unit), a.unit))
 
     def exploit(self, seat: Seat, offers: Offers) -> Action:
         """A Breakthrough Group strikes at good odds, or goes on towards what is wanted."""
         model = self.model(seat)
         return fights.breakthrough(model, offers) or answers.onward(model, self.aims(model), offers)
+
+    def retreat(self, seat: Seat, offers: Offers) -> Action:
+        """A retreat ends as soon as it may, else it goes where it is best."""
+        if of_kind(offers, "halt") or not of_kind(offers, "back"):
+            return first(offers, "halt")
+        return answers.back(self.model(seat), offers)
 
     def most(self, seat: Seat, offers: Offers) -> Action:
         """The last kind of all."""
@@ -253,7 +299,7 @@ class Italy43Mind(Mind[Facts, Notes, Model]):
         "fighting": fight, "forming": form, "attaching": attach, "supporting": support, "buying": buy,
         "standing": stand, "leading": think(lambda model, offers: answers.stand(model, offers, "")),
         "advancing": advance, "breaking": exploit, "grouping": group, "backing": hold_back,
-        "retreating": think(answers.back), "falling-back": think(answers.shelter),
+        "retreating": retreat, "falling-back": think(answers.shelter),
         "rebuilding": think(answers.place),
         "remaining": take("remnant"), "refitting": take("ready"), "slipping": take("try"),
         **dict.fromkeys(("preparing", "supplying"), prepare),

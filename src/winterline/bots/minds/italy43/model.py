@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
 from typing import Any
 
-from ...kit import AXIS, SIDES, Position, bits, mask_of
+from ...kit import ALLIED, AXIS, SIDES, Position, bits, mask_of
 from .facts import Atlas, Facts, Roster
 
 MARGIN, ENOUGH = 5, 20
 """An automatic victory: so far above the benchmark, or so many Victory Points."""
+AT_HAND = 7
+"""Whoever is farther away attacks nothing in the next turn."""
 RANGES = {"": 0, "division": 4, "nebelwerfer": 4, "corps": 6, "howitzer": 6}
+PARTS = ("units", "turn", "weather", "control", "figures", "supply_points", "victory_points")
+"""The parts of a view that a model is made from."""
 Stacks = Mapping[int, Sequence[int]]
 
 
@@ -83,18 +88,46 @@ class Model(Position[Atlas, Roster]):
         """The printed defence of some units."""
         return sum(self.defence[u] for u in units)
 
+    @cached_property
+    def foes_from(self) -> list[int]:
+        """Cell -> how far the nearest enemy unit is."""
+        return self.atlas.ranges(mask_of(self.theirs()))
+
     def enemy_distance(self, cell: int) -> int:
         """How far the nearest enemy unit is."""
-        return self.atlas.nearest(cell, self.theirs(), 30)
+        return self.foes_from[cell]
+
+    @cached_property
+    def batteries(self) -> list[int]:
+        """The guns on the board that can fire, of both sides."""
+        return [u for u, cell in enumerate(self.at) if cell >= 0 and self.ready[u] and self.good[u]]
+
+    @cached_property
+    def pressure(self) -> tuple[list[int], list[int]]:
+        """By side, cell -> the attack strength that it could bring against a hex in its next turn, roughly."""
+        return self.pressed_by(ALLIED), self.pressed_by(AXIS)
+
+    def pressed_by(self, side: int) -> list[int]:
+        """Cell -> the attack strength of a side at hand."""
+        out, atlas = [0] * self.atlas.grid.cells, self.atlas
+        for post, units in self.stacks[side].items():
+            might: dict[int, int] = {}
+            for unit in units:
+                if self.good[unit] and self.attack[unit]:
+                    far = min(AT_HAND, self.move[unit] + 1)
+                    might[far] = might.get(far, 0) + self.attack[unit]
+            for far, strength in might.items():
+                for cell in bits(atlas.disk(post, far)):
+                    out[cell] += strength
+        return out
 
     def strength_near(self, side: int, cell: int) -> int:
         """The attack strength that a side could bring against a hex in its next turn, roughly."""
-        total = 0
-        for post, units in self.stacks[side].items():
-            far = self.atlas.distance(post, cell)
-            if far <= 7:
-                total += sum(self.attack[u] for u in units if self.good[u] and far <= self.move[u] + 1)
-        return total
+        return self.pressure[side][cell]
+
+    def threats(self, side: int) -> Callable[[int], int]:
+        """Hex -> the strength at hand."""
+        return partial(self.strength_near, side)
 
 
 def margin_of(figures: dict[str, Any], turn: int, points: int) -> int | None:
@@ -105,6 +138,11 @@ def margin_of(figures: dict[str, Any], turn: int, points: int) -> int | None:
     if turn == figures["last_turn"]:
         enough = min(enough, figures["to_win"])
     return int(enough) - points
+
+
+def lacking(figures: dict[str, Any], turn: int, points: int) -> int | None:
+    """How many Victory Points the Allies lack for the aim of the scenario, in its last turns."""
+    return int(figures["to_win"]) - points if turn >= figures["last_turn"] - 1 else None
 
 
 def bonded(model: Model, posts: set[int]) -> int:

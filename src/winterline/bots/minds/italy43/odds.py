@@ -67,9 +67,8 @@ def support_flags(model: Model, target: int, posts: dict[int, int]) -> tuple[boo
     army = roster.army[next(iter(posts))]
     forces = {roster.force[u] for u in posts}
     division = corps = answer = False
-    for unit, cell in enumerate(model.at):
-        able = cell >= 0 and model.ready[unit] and model.good[unit]
-        if not able or atlas.distance(cell, target) > model.range[unit]:
+    for unit in model.batteries:
+        if atlas.distance(model.at[unit], target) > model.range[unit]:
             continue
         if roster.side[unit] != model.me:
             answer = True

@@ -55,13 +55,21 @@ def aims_field(model: Model) -> dict[int, float]:
 
 def allied_prize(model: Model, far: dict[int, float], cell: int) -> float:
     """What driving the Germans out of a hex is worth: ground towards the hexes that are wanted."""
-    return 2.2 + max(0.0, 1.5 - 0.25 * far.get(cell, FAR)) + 3.0 * model.prize(cell, AXIS)
+    return (
+        2.2
+        + max(0.0, 1.5 - 0.25 * far.get(cell, FAR))
+        + 3.0 * model.weights[ALLIED].keys * model.prize(cell, AXIS)
+    )
 
 
 class Planner:
     """Plans one Movement Phase."""
 
-    def __init__(self, model: Model, reach: Reaches, taste: Taste) -> None:
+    def __init__(
+        self, model: Model, reach: Reaches, taste: Taste, far: dict[int, float] | None = None
+    ) -> None:
+        self.far = far
+        """How far every hex is from what the side wants, where that is known already."""
         self.model, self.reach, self.taste = model, reach, taste
         self.zone = model.zone(1 - model.me)
         self.afresh({})
@@ -70,17 +78,18 @@ class Planner:
         """The plan of the side in turn; in a hurry the first that comes to mind."""
         model = self.model
         if model.me == ALLIED:
-            far = self.plan.field = aims_field(model)
+            far = self.plan.field = self.far or aims_field(model)
             self.assault(attack.aims_of(model, partial(allied_prize, model, far)))
             self.follow()
         else:
-            self.plan.field = distances(model, dict.fromkeys(model.theirs(), 0.0))
             self.assault(self.german_aims())
             self.stand()
             if not hurried and self.closing() and any(not self.stacks.get(post) for post in self.plan.line):
-                self.afresh(self.plan.field)
+                self.afresh({})
                 self.assault(self.german_aims(keys=True))
                 self.stand()
+            if not self.plan.line:
+                self.plan.field = distances(model, dict.fromkeys(model.theirs(), 0.0))
         self.guns()
         return self.plan
 
@@ -93,6 +102,11 @@ class Planner:
         """Begin without orders."""
         self.plan = Intent(field=far)
         self.stacks = {c: [u for u in units if u not in self.reach] for c, units in self.model.mine().items()}
+
+    def from_hexes(self, cells: Iterable[int]) -> list[int]:
+        """Cell -> how far the nearest of some hexes is, nothing where there are none."""
+        goals = mask_of(cells)
+        return self.model.atlas.ranges(goals) if goals else [0] * self.model.atlas.grid.cells
 
     def send(self, unit: int, cell: int) -> None:
         """Send a unit somewhere."""
@@ -137,7 +151,7 @@ class Planner:
         def prize(cell: int) -> float:
             if keys and cell not in vp:
                 return -9.0
-            key = vp.get(cell, 0)
+            key = vp.get(cell, 0) * model.weights[AXIS].keys
             return (1.5 + 2.0 * key if model.defence_of(model.theirs()[cell]) <= 4 else 0.3) + 0.5 * key
 
         return attack.aims_of(self.model, prize)
@@ -278,10 +292,11 @@ class Planner:
     def rally(self) -> None:
         """Those without a post go behind the line: the shaken out of contact, the others to the nearest post."""
         model, atlas = self.model, self.model.atlas
+        behind = self.from_hexes(self.plan.line)
         for unit in self.left():
 
             def like(cell: int, unit: int = unit) -> float:
-                score = -atlas.nearest(cell, self.plan.line) + 0.05 * atlas.grid.heights[cell]
+                score = -behind[cell] + 0.05 * atlas.grid.heights[cell]
                 score += 0.5 * (atlas.double >> cell & 1)
                 score -= 6.0 * (self.zone >> cell & 1) * (1 if model.good[unit] else 2)
                 return score - (2.0 if model.enemy_distance(cell) < 3 else 0.0)
@@ -301,17 +316,18 @@ class Planner:
         for unit in self.left(guns=True):
             own = [c for u, c in self.plan.moves.items() if force[u] == force[unit]]
             corps = force[unit] == model.roster.ids[unit]
-            fronts = own if own and not corps else list(self.plan.moves.values())
+            fronts = self.from_hexes(own if own and not corps else self.plan.moves.values())
+            way = self.from_hexes([model.at[unit]] if model.at[unit] >= 0 else [])
 
-            def like(cell: int, unit: int = unit, fronts: list[int] = fronts) -> float:
+            def like(cell: int, unit: int = unit, fronts: list[int] = fronts, way: list[int] = way) -> float:
                 foe, covered = model.enemy_distance(cell), bool(self.stacks.get(cell))
                 score = -3.0 * max(0, foe - model.range[unit]) - (12.0 if foe < 2 else 0.0)
                 if foe < 4:
                     score -= (4.0 - foe) * (1.0 if covered else 3.0)
                 score += 0.05 * sign * atlas.grid.heights[cell] + 1.5 * covered
-                score -= 0.4 * atlas.nearest(cell, fronts)
+                score -= 0.4 * fronts[cell]
                 score -= (2.0 if covered else 6.0) * (seen >> cell & 1)
-                moved = atlas.distance(cell, model.at[unit]) if model.at[unit] >= 0 else 3
+                moved = way[cell] if model.at[unit] >= 0 else 3
                 return score - (0.0 if moved <= 2 else 2.0 if model.ready[unit] else 0.5)
 
             self.settle(unit, bits(self.reach[unit]), like)
