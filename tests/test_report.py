@@ -7,12 +7,14 @@ import re
 from html.parser import HTMLParser
 from math import sqrt
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import winterline as wl
 from tests.fixtures.make import GAMES
 from winterline.core.decision import Event
+from winterline.core.messages import speaking
 from winterline.core.sides import adjective
 from winterline.report import Moment, Story, moments, page, report_of, story_of, write_report
 from winterline.report.luck import WIDTH, rolled, score, summed
@@ -168,6 +170,15 @@ def test_charts_name_their_axes_and_have_their_figures_as_tables(game: wl.Game) 
         assert sum(cell.expected for cell in grid.cells) == pytest.approx(fought, abs=0.01)
 
 
+def test_figures_have_the_decimal_mark_of_the_language(game: wl.Game) -> None:
+    with speaking("de"):
+        told = report_of(story(game))
+        figures = [text for chart in told.luck for row in chart.table.rows for text in row[1:]]
+        figures += [text for grid in told.odds for row in grid.table.rows for text in row[1:]]
+    assert any("," in text for text in figures)
+    assert not [text for text in figures if "." in text]
+
+
 @pytest.mark.parametrize("name", ["beachhead-8.ger.a", "anzio-C15C.1-shingle-axis", "italy43-S3.2-allied"])
 def test_turning_points_are_told_in_order_with_who_stood_there(name: str) -> None:
     game = wl.load(GAMES / f"{name}.wlog")
@@ -222,7 +233,7 @@ def test_the_report_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: 
     target = tmp_path / "report.html"
     target.write_text("the old one")
 
-    def fail(game: wl.Game) -> str:
+    def fail(game: wl.Game, **_: object) -> str:
         raise ValueError("no")
 
     monkeypatch.setattr("winterline.report.html.page", fail)
@@ -248,3 +259,28 @@ def test_a_campaign_is_charted_week_by_week() -> None:
     for title in titles:
         assert f"<h3>{title}</h3>" in html
         assert f'aria-label="{title}"' in html
+
+
+def judge(rules: Any, state: Any) -> float:
+    """A double of the model: the further the calendar, the better for the first side."""
+    return min(0.95, 0.05 * int(rules.moment(state)[0][0])) if rules.result(state) is None else 0.5
+
+
+def test_the_winning_chance_is_a_chart_with_axes_and_figures(game: wl.Game) -> None:
+    (chart,) = report_of(story(game), judge).chance
+    assert (chart.x, chart.y, chart.top) == ("turn", "chance of the Allies, %", 100.0)
+    points = chart.lines[0].points
+    assert len(points) == len(story(game).spans)
+    assert points[0] == (0.0, 5.0)
+    assert points[-1][1] == (0.0 if game.result and game.result.winner == "axis" else 100.0), (
+        "the end is known"
+    )
+    assert chart.table.rows[-1][1] == f"{points[-1][1]:.0f}%"
+    assert "Winning chance" in page(game, judge=judge)
+
+
+def test_no_curve_is_drawn_where_positions_are_not_judged_or_not_all_known(game: wl.Game) -> None:
+    assert report_of(story(game)).chance == ()
+    assert report_of(story(game), lambda rules, state: None).chance == ()
+    assert report_of(story_of(game, reader="allied", most=40), judge).chance == ()
+    assert "Winning chance" not in page(game)

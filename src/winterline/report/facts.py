@@ -11,69 +11,12 @@ import msgspec
 from winterline.core.messages import words
 from winterline.core.sides import adjective, people
 
+from .chance import Judge, chance_charts
+from .charts import Cell, Chart, Grid, Line, Table, ticks
 from .luck import Rolled, rolled, summed
 from .story import Story
 from .turning import Counted, Turning, turning_points
-from .words import say, signed
-
-
-class Table(msgspec.Struct, frozen=True):
-    """The figures of a chart, or battles, to be read."""
-
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-class Tick(msgspec.Struct, frozen=True):
-    """A place of the axis of time: the end of a turn."""
-
-    at: float
-    label: str
-
-
-class Line(msgspec.Struct, frozen=True):
-    """A line of a chart, in the colour of its side."""
-
-    side: str
-    name: str
-    points: tuple[tuple[float, float], ...]
-
-
-class Chart(msgspec.Struct, frozen=True):
-    """A chart over the game's turns; with a band, what chance alone stays within."""
-
-    id: str
-    title: str
-    x: str
-    y: str
-    ticks: tuple[Tick, ...]
-    lines: tuple[Line, ...]
-    table: Table
-    band: tuple[tuple[float, float], ...] = ()
-    """Places and half heights of the band about zero."""
-
-
-class Cell(msgspec.Struct, frozen=True):
-    """How often a result came at some odds, and how often it was to be expected."""
-
-    column: str
-    result: str
-    came: int
-    expected: float
-
-
-class Grid(msgspec.Struct, frozen=True):
-    """Odds against results: columns of the table from the worst on, results from the best on."""
-
-    id: str
-    side: str
-    title: str
-    x: str
-    y: str
-    columns: tuple[str, ...]
-    results: tuple[str, ...]
-    cells: tuple[Cell, ...]
-    table: Table
+from .words import decimal, say, signed
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -95,6 +38,8 @@ class Report(msgspec.Struct, frozen=True):
     """The last moment that is told of."""
     note: str
     ending: Ending | None
+    chance: tuple[Chart, ...]
+    """The winning chance turn by turn; empty where positions are not judged."""
     charts: tuple[Chart, ...]
     luck: tuple[Chart, ...]
     odds: tuple[Grid, ...]
@@ -104,10 +49,11 @@ class Report(msgspec.Struct, frozen=True):
     luck_note: str
     odds_note: str
     turning_note: str
+    chance_note: str
 
 
-def report_of(story: Story) -> Report:
-    """A game as its reader may know it."""
+def report_of(story: Story, judge: Judge | None = None) -> Report:
+    """A game as its reader may know it; with a judge of positions, and where all is told, with the winning chance."""
     rules = story.rules
     counted = [rules.tallied(story.seen(span.state), story.viewer) for span in story.spans]
     battles = rolled(story)
@@ -120,6 +66,7 @@ def report_of(story: Story) -> Report:
         when=story.spans[-1].when,
         note=story.note,
         ending=Ending(result.winner, words(result.message), result.rule) if result else None,
+        chance=chance_charts(story, judge),
         charts=tuple(counted_charts(story, counted)),
         luck=tuple(luck_charts(story, battles)),
         odds=tuple(odds_grids(story, battles)),
@@ -129,16 +76,8 @@ def report_of(story: Story) -> Report:
         luck_note=say("luck note"),
         odds_note=say("odds note"),
         turning_note=say("turning note"),
+        chance_note=say("chance note"),
     )
-
-
-def ticks(story: Story) -> tuple[Tick, ...]:
-    """The end of every turn, and the start."""
-    spans = story.spans
-    ends = [
-        n for n, span in enumerate(spans) if n and (n == len(spans) - 1 or spans[n + 1].turn != span.turn)
-    ]
-    return (Tick(0, spans[0].when), *(Tick(n, spans[n].turn) for n in ends))
 
 
 def counted_charts(story: Story, counted: Sequence[Counted]) -> list[Chart]:
@@ -154,10 +93,21 @@ def counted_charts(story: Story, counted: Sequence[Counted]) -> list[Chart]:
             for side in about["values"]
         ]
         head = (say("heading when"), *(line.name or about["title"] for line in lines))
-        rows = tuple((tick.label, *(f"{line.points[int(tick.at)][1]:g}" for line in lines)) for tick in axis)
-        told = {"title": about["title"], "x": say("axis turn"), "y": about["unit"]}
+        rows = tuple(
+            (tick.label, *(decimal(line.points[int(tick.at)][1]) for line in lines)) for tick in axis
+        )
         name = f"counted-{about['name']}"
-        out.append(Chart(id=name, ticks=axis, lines=tuple(lines), table=Table(head, rows), **told))
+        out.append(
+            Chart(
+                id=name,
+                ticks=axis,
+                lines=tuple(lines),
+                table=Table(head, rows),
+                title=about["title"],
+                x=say("axis turn"),
+                y=about["unit"],
+            )
+        )
     return out
 
 
@@ -178,15 +128,12 @@ def luck_charts(story: Story, battles: list[Rolled]) -> list[Chart]:
         rows = []
         for tick in axis:
             found = summed([one for one in own if one.span <= tick.at], side)
-            rows.append((tick.label, signed(round(found.luck, 2)), f"{found.band:.2f}"))
-        told = {
-            "title": say("luck title", side=adjective(side)),
-            "x": say("axis turn"),
-            "y": say("luck axis"),
-        }
-        line = Line(side, adjective(side), points)
-        table = Table(head, tuple(rows))
-        out.append(Chart(id=f"luck-{side}", ticks=axis, lines=(line,), table=table, band=band, **told))
+            rows.append((tick.label, signed(round(found.luck, 2)), decimal(found.band, ".2f")))
+        chart = Chart(
+            id=f"luck-{side}", title=say("luck title", side=adjective(side)), x=say("axis turn"), y=say("luck axis"),
+            ticks=axis, lines=(Line(side, adjective(side), points),), table=Table(head, tuple(rows)), band=band,
+        )  # fmt: skip
+        out.append(chart)
     return out
 
 
@@ -217,7 +164,7 @@ def _grid(story: Story, side: str, own: list[Rolled]) -> Grid:
         for result in results
         if (column, result) in expected
     ]
-    said = [say("came", came=cell.came, expected=f"{cell.expected:.1f}") for cell in cells]
+    said = [say("came", came=cell.came, expected=decimal(cell.expected, ".1f")) for cell in cells]
     at = {(cell.column, cell.result): text for cell, text in zip(cells, said, strict=True)}
     rows = tuple((result, *(at.get((column, result), "") for column in columns)) for result in results)
     return Grid(
@@ -251,5 +198,5 @@ def net(story: Story, battles: list[Rolled]) -> str:
     sides = story.rules.sides
     found = summed(battles, sides[0])
     side = people(sides[0] if found.luck >= 0 else sides[1])
-    by: dict[str, Any] = {"sum": f"{abs(found.luck):.1f}", "band": f"{found.band:.1f}"}
+    by: dict[str, Any] = {"sum": decimal(abs(found.luck), ".1f"), "band": decimal(found.band, ".1f")}
     return say("luck net", count=len(battles), side=side, **by)

@@ -12,7 +12,9 @@ from winterline.core.log import write_lines
 from winterline.core.sides import adjective, people
 
 from . import maps, svg
-from .facts import Report, Table, report_of
+from .chance import Judge
+from .charts import Table
+from .facts import Report, report_of
 from .story import Before, Moment, Story, story_of, told_of
 
 STYLE = """
@@ -42,12 +44,12 @@ details{margin:.3rem 0}summary{cursor:pointer}.unseen{position:absolute}
 """
 
 
-def write_report(game: Game, path: Path) -> None:
+def write_report(game: Game, path: Path, judge: Judge | None = None) -> None:
     """Write the report of a game, whole or not at all."""
-    write_lines(iter([page(game).encode()]), path)
+    write_lines(iter([page(game, judge=judge).encode()]), path)
 
 
-def page(game: Game, before: Before | None = None) -> str:
+def page(game: Game, before: Before | None = None, judge: Judge | None = None) -> str:
     """The report of a whole game: everything, with every map and the log."""
     _, told = told_of(game, before)
     story = story_of(game, before)
@@ -59,16 +61,21 @@ def page(game: Game, before: Before | None = None) -> str:
         log(game, told),
         proof(game),
     ]
-    return written_of(story, f"{len(told)} actions, {rolls} rolls.", more)
+    return written_of(story, f"{len(told)} actions, {rolls} rolls.", more, judge)
 
 
-def written_of(story: Story, length: str = "", more: list[str] | None = None) -> str:
+def written_of(
+    story: Story, length: str = "", more: list[str] | None = None, judge: Judge | None = None
+) -> str:
     """A report as HTML, with whatever else is told at its end."""
-    told = report_of(story)
+    told = report_of(story, judge)
     parts = [
         f"<h1>{escape(told.title)}</h1>",
         outcome(told, length),
         f"<p>{escape(told.note)}</p>" if told.note else "",
+        "<h2>Winning chance</h2>" if told.chance else "",
+        *(figure(svg.chart(one), one) for one in told.chance),
+        f'<p class="hint">{escape(told.chance_note)}</p>' if told.chance else "",
         "<h2>Turning points</h2>",
         *turning(story, told),
         "<h2>Strength, losses and ground</h2>",

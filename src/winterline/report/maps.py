@@ -12,6 +12,7 @@ from winterline.core.sides import adjective
 
 from .story import Story
 from .turning import AROUND, Stack, Turning, standing
+from .words import decimal
 
 SCALE = 22.0
 GROUND = (
@@ -87,7 +88,7 @@ def _marks(story: Story, stacks: Iterable[Stack]) -> Iterator[str]:
         px, py = x * SCALE, -y * SCALE
         round_ = 6 if stack.side == story.rules.sides[0] else 0
         yield (
-            f"<g><title>{escape(adjective(stack.side))}, {stack.hex}: {stack.factors:g} factors</title>"
+            f"<g><title>{escape(adjective(stack.side))}, {stack.hex}: {decimal(stack.factors)} factors</title>"
             f'<rect class="stack {stack.side}" x="{px - 8:.1f}" y="{py - 6:.1f}" width="16" height="12" rx="{round_}"/>'
-            f'<text x="{px:.1f}" y="{py + 3.5:.1f}" class="factors">{stack.factors:g}</text></g>'
+            f'<text x="{px:.1f}" y="{py + 3.5:.1f}" class="factors">{decimal(stack.factors)}</text></g>'
         )

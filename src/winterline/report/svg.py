@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from math import ceil, floor, log10, sqrt
 
-from .facts import Chart, Grid, Line
+from .charts import Chart, Grid, Line
+from .words import decimal
 
 WIDE, HIGH = 640, 240
 LEFT, RIGHT, TOP, BELOW = 56, 96, 14, 40
@@ -55,7 +56,7 @@ def chart(drawn: Chart) -> str:
     values = [y for line in drawn.lines for _, y in line.points] + [
         side * y for _, y in drawn.band for side in (-1, 1)
     ]
-    ladder = marks(min(0.0, *values), max(0.0, *values))
+    ladder = marks(min(0.0, *values), max(drawn.top, *values))
     end = max((tick.at for tick in drawn.ticks), default=0.0) or 1.0
 
     def across(x: float) -> float:
@@ -81,7 +82,7 @@ def _figures(ladder: Sequence[float], up: Scale) -> Iterator[str]:
         y = up(value)
         kind = "zero" if value == 0 else "rung"
         yield f'<path class="{kind}" d="M{LEFT},{y:.1f}H{WIDE - RIGHT}"/>'
-        yield text(LEFT - 6, y + 4, f"{value:g}".replace("-", "−"), "end")
+        yield text(LEFT - 6, y + 4, decimal(value).replace("-", "−"), "end")
 
 
 def _turns(drawn: Chart, across: Scale) -> Iterator[str]:
