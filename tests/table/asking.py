@@ -164,7 +164,13 @@ class Asking:
             ("stacking", {"hex": label}),
             ("course", {"at": [0]}),
             *(("zone", {"side": side}) for side in self.game.rules.sides),
-            *(("group", {"units": [own]}), ("fit", {}), ("placing", {}), ("fitted", {"steps": []})),
+            *(
+                ("group", {"units": [own]}),
+                ("fit", {}),
+                ("placing", {}),
+                ("fitted", {"steps": []}),
+                ("tries", {}),
+            ),
             ("march", {"units": [own], "go": own}),
             ("prospects", {"hex": label, "hands": [[own]], "units": []}),
         ]
@@ -198,3 +204,13 @@ class Asking:
 
         with unhurried():
             self.same(self.side, advice, "arranged")
+
+    def hinted(self) -> None:
+        """What a bot would do in the phase, asked by whoever decides."""
+
+        def hint(live: Live, seat: Seat) -> Any:
+            turn = states.advice_turn(live, seat)
+            return minds.hinted(msgspec.structs.replace(turn, game_id="hint", seed="hint"))
+
+        with unhurried():
+            self.same(self.side, hint, "hint")

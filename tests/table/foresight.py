@@ -222,6 +222,7 @@ class Prover(Asking):
             self.same(self.side, partial(questions.ask, kind="layers", args=after), "layers")
             self.seen_by_all()
             self.advised()
+            self.hinted()
             for gesture in gestures:
                 self.questions(gesture)
                 self.send(gesture)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.fixtures import moments
+from tests.rulebook.italy43.fights import ARENA, battlefield
 from tests.table.foresight import on_table
 from winterline.core.action import Action, from_notation, to_json
 from winterline.core.game import Game
@@ -59,6 +60,14 @@ def test_who_cannot_join_a_battle_of_one_is_told_so_and_not_which_phase_it_is() 
     assert "movement phase" not in left["sentence"]
 
 
+def test_who_cannot_attack_with_the_strongest_is_told_why() -> None:
+    units = {"us-82-504": "2119", "us-82-505": "2119", "uk-7-131": "2220", "de-hg-1-1": ARENA}
+    game = battlefield(units)
+    found = ask(game, "fit", after=parts(game, f"attack {ARENA}"))
+    assert found["parts"][1:] == parts(game, "join us-82-504", "join us-82-505")
+    assert [(item["unit"], item["rule"]) for item in found["left"]] == [("uk-7-131", "italy43:8.6.1a")]
+
+
 def test_of_a_group_that_is_pointed_somewhere_only_those_who_fit_are_told_of() -> None:
     game = new("italy43", "S3", seed=0)
     while game.side != "allied" or game.decision is None or game.decision.kind != "moving":
@@ -105,3 +114,13 @@ def test_what_it_costs_to_come_on_stands_on_every_hex(name: str) -> None:
             assert goals <= set(found["reach"]), (moment, action)
             told += 1
     assert told or name != "italy43", "units in an Entry Area"
+
+
+def test_whoever_loses_a_step_is_not_shown_where_he_could_march() -> None:
+    units = {"us-3-30": "2119", "us-3-15": "2119", "de-hg-1-1": ARENA, "de-hg-1-2": ARENA}
+    game = battlefield(units, dice=[1])
+    for line in (f"attack {ARENA}", "join us-3-30", "join us-3-15", "declare", "pass"):
+        game.play(line)
+    lose = Action("lose", unit="us-3-30")
+    assert lose in game.actions()
+    assert not ask(game, "preview", actions=[to_json(lose)], unit=lose.unit).get("reach")

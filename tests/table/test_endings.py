@@ -159,6 +159,34 @@ def test_a_rematch_changes_sides_and_keeps_the_other_seat_for_the_opponent(
     )
 
 
+def test_whose_answer_was_lost_gets_the_same_seat_at_the_rematch_again(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    made = ann.make(**INVITE)
+    game, path = made["id"], f"/api/games/{made['id']}/rematch"
+    mine = bob.join(made["links"]["axis"])
+    deal(game, ann, bob)
+    assert said(bob, game, "resign").status_code == 200
+    again = ann.send_json(path, {}).json()
+    first = bob.send_json(path, {"name": "Bob"}).json()
+    eve.join(mine)  # his other browser, or the same one without what it was told
+    once_more = eve.send_json(path, {}).json()
+    assert (once_more["link"], once_more["seat"]) == (first["link"], "allied")
+    assert bob.state(again["id"])["seat"] == eve.state(again["id"])["seat"] == "allied"
+    assert ann.send_json(path, {}).json() == {"id": again["id"]}, "who has the other seat keeps it"
+
+
+def test_a_seat_at_the_rematch_that_somebody_else_was_invited_to_is_his(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    game = two(ann, bob)
+    assert said(bob, game, "resign").status_code == 200
+    again = ann.send_json(f"/api/games/{game}/rematch", {}).json()
+    eve.join(again["links"]["allied"])
+    assert code(bob.send_json(f"/api/games/{game}/rematch", {})) == (409, "now")
+    assert eve.state(again["id"])["seat"] == "allied"
+
+
 def test_a_rematch_against_a_bot_begins_at_once(ann: Browser) -> None:
     game = ann.make(**BOT)["id"]
     said(ann, game, "resign")

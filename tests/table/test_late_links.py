@@ -17,7 +17,7 @@ from winterline.table.errors import NotNow, UnknownLink
 from winterline.table.seats import hash_of
 from winterline.table.values import Seat
 
-OWN = {"leave", "seat", "arranged"}
+OWN = {"leave", "seat", "arranged", "hint"}
 """What changes nothing but the asking browser's own cookie, and what is answered before its body is read."""
 BODY: dict[str, Any] = {
     "at": 0, "actions": [{"do": "end"}], "text": "still here", "name": "Bob", "title": "mine", "what": "resign",

@@ -75,6 +75,31 @@ def test_the_historical_set_up_is_that_of_the_button(room: Room) -> None:
     assert {unit: where[unit] for unit in other.rules.where(other.state)} == other.rules.where(other.state)
 
 
+def test_where_places_are_full_the_bots_set_up_makes_room(room: Room) -> None:
+    """The first landing of Beachhead: some march inland, and all come ashore."""
+    table = room.game("beachhead")
+    waiting = ask(table, "allied", "placing")["left"]
+    steps = advice(table, "allied")
+    found = carry_out(table, "allied", steps)
+    assert (found["unfit"], found["waits"], found["placed"]) == ([], "", len(waiting))
+    assert len(steps) > len(waiting) == 19
+    assert [one["unit"] for one in ask(table, "allied", "placing")["left"]] == []
+    told = [{"unit": one["unit"], "do": one["do"]} for one in ask(table, "allied", "placing")["placed"]]
+    assert told == [{"unit": one["unit"], "do": [*one["do"]]} for one in steps], (
+        "what made room is part of the set-up that can be saved"
+    )
+    assert steps[-1]["do"][0].startswith("enter"), "marches that make no room are the player's own"
+    table.undo("allied", ask(table, "allied", "placing")["placed"][3]["to"])
+    assert carry_out(table, "allied", told[3:])["unfit"] == []
+
+
+def test_a_set_up_holds_no_attack(room: Room) -> None:
+    table = room.game("beachhead")
+    found = ask(table, "allied", "fitted", steps=[{"unit": "us-3-7", "do": ["join us-3-7", "declare"]}])
+    assert found["gestures"] == []
+    assert len(found["unfit"]) == 1
+
+
 def test_one_may_be_placed_again_and_the_rest_follows(room: Room) -> None:
     """What was placed after it is put back by the same question as a set-up that is loaded."""
     table = room.game("anzio", scenario="shingle")

@@ -69,6 +69,36 @@ class Rematch(msgspec.Struct, frozen=True):
     """The id of that game. It opens nothing: whoever sits here gets a seat of his own there."""
 
 
+class Count(msgspec.Struct, frozen=True, array_like=True):
+    """Something that the game counts, for one side, before and after a turn."""
+
+    name: str
+    side: str
+    before: float
+    after: float
+
+
+class Try(msgspec.Struct, frozen=True):
+    """What came of a turn."""
+
+    game: str
+    """The id of the game in which it was played so. It opens nothing."""
+    when: str
+    over: bool
+    """Whether the side's next turn had come; otherwise it is told as far as it had been played."""
+    chance: tuple[float | None, float | None]
+    """The chance that the Allies win, as the side knew the position before and after; None where none is known."""
+    counted: tuple[Count, ...]
+
+
+class Sparring(msgspec.Struct, frozen=True):
+    """Kind `sparring`: whoever plays against a bot may take whole turns back; with tries, a turn that is played again."""
+
+    at: int
+    tries: tuple[Try, ...] = ()
+    """What came of this turn before, first try first."""
+
+
 SAT, LEFT = "sat down", "left"
 """What a side did that took its seat, or gave it up."""
 
@@ -121,11 +151,11 @@ class Contributed(msgspec.Struct, frozen=True, omit_defaults=True):
     """With this both agree to begin again."""
 
 
-Body = Gesture | TakenBack | Talk | Seated | NewRules | Contributed | Said | Rematch
+Body = Gesture | TakenBack | Talk | Seated | NewRules | Contributed | Said | Rematch | Sparring
 
 KINDS: dict[str, type[Body]] = {
     "action": Gesture, "undo": TakenBack, "chat": Talk, "name": Talk, "seat": Seated, "rules": NewRules,
-    "dice": Contributed, "title": Talk, "parley": Said, "rematch": Rematch,
+    "dice": Contributed, "title": Talk, "parley": Said, "rematch": Rematch, "sparring": Sparring,
 }  # fmt: skip
 _DECODERS = {kind: msgspec.json.Decoder(made) for kind, made in KINDS.items()}
 
@@ -144,7 +174,7 @@ def decode(kind: str, text: str) -> Body:
 
 def is_told(body: Body) -> bool:
     """Whether everybody at the table reads of an event that is no action."""
-    return isinstance(body, Talk | Contributed | Said | Rematch) or (
+    return isinstance(body, Talk | Contributed | Said | Rematch | Sparring) or (
         isinstance(body, Seated) and bool(body.text)
     )
 

@@ -6,14 +6,15 @@ import asyncio
 import contextlib
 import logging
 import uuid
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
 
 from winterline.bots import below, named
-from winterline.core.placing import Step
 
 from . import errors, fairness, pools, values
-from .minds import How, arrange, steady, think
+from .minds import How, steady, think
 from .service import Service
 from .storage import AWAY, MindRecord
 from .words import say
@@ -39,6 +40,8 @@ STARTING = 60.0
 WAYS: tuple[How, ...] = ("whole", "below", "quick", "afresh")
 """How a bot is asked, one way after the other, until something comes of it."""
 
+T = TypeVar("T")
+
 log = logging.getLogger(__name__)
 
 
@@ -51,12 +54,10 @@ class Worker(pools.WorkerProcess):
         future = asyncio.get_running_loop().run_in_executor(pool, think, turn, how)
         return await asyncio.wait_for(future, deadline)
 
-    async def arrange(self, turn: values.BotTurn, deadline: float) -> tuple[Step, ...]:
-        """How the bot would place its units; TimeoutError when it takes too long."""
+    async def advise(self, work: Callable[[values.BotTurn], T], turn: values.BotTurn, deadline: float) -> T:
+        """What the bot advises, found by `work`; TimeoutError when it takes too long."""
         pool = await self._alive()
-        return await asyncio.wait_for(
-            asyncio.get_running_loop().run_in_executor(pool, arrange, turn), deadline
-        )
+        return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, work, turn), deadline)
 
     async def _alive(self) -> ProcessPoolExecutor:
         """The process, once it answers; one that died since it was used is nobody's fault and begun again."""
@@ -189,12 +190,12 @@ class BotRunner:
             worker.close()
             return await worker.think(turn, how, self.limit(turn, how))
 
-    async def advise(self, turn: values.BotTurn, visitor: str) -> tuple[Step, ...]:
-        """How a bot would place the units of whoever decides, in the visitor's turn. Busy when nothing came of it."""
+    async def advise(self, work: Callable[[values.BotTurn], T], turn: values.BotTurn, visitor: str) -> T:
+        """What a bot advises whoever decides, in the visitor's turn. Busy when nothing came of it."""
         async with self._advice.turn(visitor), self._turns.turn(visitor):
             worker = self._idle.pop()
             try:
-                return await worker.arrange(turn, self._deadline)
+                return await worker.advise(work, turn, self.limit(turn, "whole"))
             except (TimeoutError, BrokenProcessPool):
                 worker.close()
                 raise errors.Busy(say("took-too-long")) from None

@@ -20,13 +20,13 @@ from winterline import Game
 from winterline.core.messages import speaking, spoken
 
 from . import entries, errors, game_cache, storage, values
-from .bodies import Body, Contributed, Gesture, Rematch, Said, TakenBack, Talk, decode
+from .bodies import Body, Contributed, Gesture, Rematch, Said, Sparring, TakenBack, Talk, decode
 from .listeners import Listeners
 from .live import Live
 from .words import say
 
 PLANNERS = 3
-FROM = Gesture | TakenBack | Talk | Contributed | Said | Rematch
+FROM = Gesture | TakenBack | Talk | Contributed | Said | Rematch | Sparring
 """What tells the entry that its request was made at."""
 
 Effect = tuple[storage.Change, Game | None]

@@ -12,13 +12,14 @@ from typing import Any
 
 import msgspec
 
+from winterline.bots.judging import judged
 from winterline.core.decision import Rules
 from winterline.core.game import digest_of
 from winterline.core.log import public_digest
 from winterline.core.messages import ENGLISH, speaking
 from winterline.report import page, report_of, written_of
 
-from . import archive, boards, carrying, errors, new_games, storage, values
+from . import archive, boards, carrying, errors, new_games, sparring, storage, values
 from .live import Live
 from .words import say
 
@@ -123,14 +124,14 @@ def report(store: storage.Store, seat: values.Seat) -> bytes:
     live = opened_for(store, seat)
     if not _is_over(live):
         return written_of(archive.story(live, seat.viewer)).encode()
-    return page(live.whole(), archive.before(live)).encode()
+    return page(live.whole(), archive.before(live), judged).encode()
 
 
 def report_data(store: storage.Store, seat: values.Seat) -> bytes:
     """The same as data for the page, with the number by which links tell each turning point."""
     live = opened_for(store, seat)
     reader = "" if _is_over(live) else seat.viewer
-    told: dict[str, Any] = msgspec.to_builtins(report_of(archive.story(live, reader)))
+    told: dict[str, Any] = msgspec.to_builtins(report_of(archive.story(live, reader), judged))
     ledger = live.ledgers["spectator"]  # links tell moments by the numbers that everybody knows
     for point in told["turning"]:
         # how many actions there were is not told: others may have taken some in secret
@@ -148,6 +149,11 @@ def forked(
     From the end of a game the new one has its whole log, which takes as long as giving it.
     """
     return new_games.from_position(opened_for(_store[0], seat), seat, n, now, against)
+
+
+def retaken(seat: values.Seat, now: int) -> new_games.NewGame:
+    """A turn that is played again, made in a process that has begun."""
+    return sparring.retaken(opened_for(_store[0], seat), seat, now)
 
 
 def _is_over(live: Live) -> bool:

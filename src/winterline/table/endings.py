@@ -9,13 +9,13 @@ from contextlib import suppress
 from winterline.bots import agreement
 from winterline.core import parley
 
-from . import bodies, dealing, errors, game_cache, new_games, storage, validation
+from . import bodies, dealing, errors, game_cache, new_games, sparring, storage, validation
 from .commands import Command, CommandQueue, Effect
 from .links import Links
 from .listeners import Listeners
 from .live import Live
 from .seating import Seating, Taken
-from .seats import hash_of, new_token
+from .seats import hash_of, own_token
 from .states import is_bot
 from .values import Acted, Created, Seat
 from .words import say
@@ -110,8 +110,11 @@ class Endings(Seating):
             return self.rematch(seat)
         return made.created
 
-    def sit_again(self, seat: Seat, name: str = "") -> Taken:
-        """Take the open seat in the rematch that belongs to whoever sits here: the other side's."""
+    def sit_again(self, seat: Seat, token: str, name: str = "") -> Taken:
+        """Take the open seat in the rematch that belongs to whoever sits here: the other side's.
+
+        Whoever asks again by the same link, because the answer was lost, gets the same seat again; nobody else can.
+        """
         with self._games.at(seat) as live:
             validation.seated(live, seat)
             if live.rematch is None:
@@ -119,7 +122,13 @@ class Endings(Seating):
             game_id = live.rematch[0]
             side = next(other for other in live.rules.sides if other != seat.side)
             name = name or live.seats[seat.side].name
-        there, invitation = Seat(game_id, side), new_token()
+        there = Seat(game_id, side)
+        with self._games.hold(game_id) as live:
+            # with what the table alone knows of the new game: no old link tells the new one
+            invitation = own_token(token, live.record.key.hex())
+        with suppress(errors.UnknownLink):
+            own = own_token(invitation, token)
+            return Taken(self.links.seat_of(own), own)
 
         def plan(live: Live) -> Effect:
             if live.seats[side].player != "open":
@@ -129,7 +138,20 @@ class Endings(Seating):
             return live.change(event, seats=((side, {"token_hash": hash_of(invitation)}),)), None
 
         self._commands.run(Command(there, plan))
-        return self.sit(invitation, new_token() + new_token(), name)
+        return self.sit(invitation, token, name)
+
+    # --- sparring ----------------------------------------------------------------------------------------
+
+    def spar(self, seat: Seat, client_id: str) -> Acted:
+        """Let whoever plays against a bot take whole turns back, each into a new game."""
+
+        def plan(live: Live) -> Effect:
+            return sparring.begin(live, seat, self.clock(), client_id), None
+
+        def repeats(_: Live, __: str, body: bodies.Body) -> bool:
+            return isinstance(body, bodies.Sparring)
+
+        return self._commands.run(Command(seat, plan, client_id, repeats))
 
     # --- removing ----------------------------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from .bodies import (
     Rematch,
     Said,
     Seated,
+    Sparring,
     StepBody,
     TakenBack,
     Talk,
@@ -220,7 +221,7 @@ def render(
     return out
 
 
-Other = TakenBack | NewRules | Contributed | Seated | Talk | Said | Rematch
+Other = TakenBack | NewRules | Contributed | Seated | Talk | Said | Rematch | Sparring
 
 
 def _entry(rules: EngineRules, n: int, mark: Mark, record: EventRecord, body: Other, at: int) -> Entry:
@@ -241,7 +242,16 @@ def _words(rules: EngineRules, side: str, body: Other) -> str:
         return parley.told(side, body.what)
     if isinstance(body, Rematch):
         return say("rematch", who=sides.people(side, first=True))
+    if isinstance(body, Sparring):
+        return _of_sparring(sides.people(side, first=True), body)
     return _of_seat(body) if isinstance(body, Seated) else body.text
+
+
+def _of_sparring(who: str, body: Sparring) -> str:
+    """That turns may be taken back, or that one was."""
+    if not body.tries:
+        return say("sparring", who=who)
+    return say("sparring again", who=who, when=body.tries[-1].when, number=len(body.tries) + 1)
 
 
 def _of_seat(body: Seated) -> str:
@@ -291,4 +301,5 @@ def told_event(rules: DisplayRules, event: Event) -> ToldEvent:
     fight, telling = event.fight, rules.news.get(event.what)
     if fight is None or telling != "battle":
         return ToldEvent(*plain, telling)
-    return ToldEvent(*plain, telling, fight.column, fight.result)
+    faces = tuple(rules.faces_carried(fight))
+    return ToldEvent(*plain, telling, fight.column, fight.result, fight.totals, fight.shifts, faces)

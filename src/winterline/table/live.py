@@ -85,6 +85,8 @@ class Live:
         """The sides whose players have left, until somebody sits down."""
         self.rematch: tuple[str, str] | None = None
         """The same game with sides changed, and the side that set it up."""
+        self.sparring: bodies.Sparring | None = None
+        """Whether whole turns may be taken back, and what came of this one before."""
         self._stands = self._changed = 0
         """How many actions stand after the newest event, and the newest event that changed the position."""
         self.floors = [Floor(0, 0)]
@@ -184,6 +186,8 @@ class Live:
             self.joined = self.joined or body.what == bodies.SAT
         elif isinstance(body, bodies.Rematch):
             self.rematch = body.game, event.side
+        elif isinstance(body, bodies.Sparring):
+            self.sparring = body
         elif event.kind == "title" and isinstance(body, bodies.Talk):
             self.called = body.text
 

@@ -16,12 +16,13 @@ import msgspec
 
 from winterline import Action, BadChoice, Game
 from winterline.bots import Bot, below, make_bot
+from winterline.bots.hints import adviser, hint
 from winterline.core import decision, gesture, placing, versions
 from winterline.core.action import to_json
 from winterline.core.dice import key_from_seed
 from winterline.games.catalog import make_rules
 
-from .values import BotTurn, Thought
+from .values import BotTurn, Json, Thought
 
 MOST = 24
 """Actions a bot sends together: enough to be quick, few enough to watch."""
@@ -29,7 +30,7 @@ KEPT = 16
 """Bots whose knowledge of the ground a worker keeps. What they remember always comes with the turn."""
 MOST_ARRANGED = 600
 ARRANGING = 8.0
-"""Actions, and seconds, in which a bot shows how it would place its units."""
+"""Actions, and seconds, in which a bot shows how it would place its units, or what it would do."""
 CLOSING = ("end", "seal", "declare", "pass", "halt")
 """What ends a matter, where nothing better is known."""
 
@@ -74,13 +75,15 @@ def think(turn: BotTurn, how: How = "whole") -> Thought:
 def arrange(turn: BotTurn) -> tuple[placing.Step, ...]:
     """How a bot would place what is to be placed now: what it does on a copy, until its phase or its time is over.
 
-    It begins without a memory and is forgotten afterwards.
+    Where all places are taken it goes on with the marches that make room, until everybody stands. It begins without a
+    memory and is forgotten afterwards.
     """
     rules = make_rules(turn.game, turn.scenario, turn.options, turn.preset)
     game, moves, bot = position_of(rules, turn), placing.Moves(), make_bot(turn.bot, turn.seed)
     final = partial(gesture.is_final, rules, secrets=turn.secrets)
     phase, end = rules.moment(game.state), time.monotonic() + ARRANGING
-    while len(moves) < MOST_ARRANGED and time.monotonic() < end and _places(game):
+    waiting = {room.unit for room in placing.remaining(game) if room.unit}
+    while len(moves) < MOST_ARRANGED and time.monotonic() < end and (waiting or _places(game)):
         try:
             action = bot.choose(game.seat(turn.side))
         except BadChoice:  # it does not play this game
@@ -88,11 +91,30 @@ def arrange(turn: BotTurn) -> tuple[placing.Step, ...]:
         if action == placing.historical(rules, game.decision, game.actions()):
             return (*[one.step for one in placing.taken(rules, moves)], *placing.spelled(game, action))
         moves.append((game.decision, action))
+        if placing.places(rules, game.decision, action):
+            waiting.discard(placing.unit_of(game.decision, action))
         after = placing.tried(game, action, final)
         if after is None or after.side != turn.side or rules.moment(after.state) != phase:
             break
         game = after
     return tuple(one.step for one in placing.taken(rules, moves))
+
+
+def hinted(turn: BotTurn) -> Json | None:
+    """What a bot would do in the phase; None where it does not play the game. It is forgotten afterwards."""
+    rules = make_rules(turn.game, turn.scenario, turn.options, turn.preset)
+    seat, end = position_of(rules, turn).seat(turn.side), time.monotonic() + ARRANGING
+
+    def going() -> bool:
+        return time.monotonic() < end
+
+    bot, bounds = adviser(turn.bot, turn.seed), (MOST_ARRANGED, going)
+    try:
+        found = hint(seat, bot, secrets=turn.secrets, seed=turn.seed, bounds=bounds)
+    except BadChoice:
+        return None
+    told: Json = msgspec.to_builtins(found)
+    return {**told, "action": to_json(found.action)}
 
 
 def _places(game: Game) -> bool:

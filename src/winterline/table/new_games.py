@@ -17,7 +17,7 @@ from winterline.core.versions import present
 from winterline.library import onward
 
 from . import archive, dealing, earlier, positions, validation, values
-from .bodies import Gesture, Said, encode, tell
+from .bodies import Gesture, Said, Sparring, encode, tell
 from .errors import BadShape, NotNow, TooLarge, said_by
 from .live import EVERY, Live
 from .seats import issue, new_game_id
@@ -76,7 +76,10 @@ def _asked(spec: values.Spec, now: int, start: Path | None) -> NewGame:
     maker = next((side for side in game.rules.sides if players[side] == "human"), "")
     wanted = ({maker: spec.name} if maker else {}) | spec.names
     names = {side: validation.shaped_text(name, validation.MAX_NAME) for side, name in wanted.items() if name}
-    return _found(game, spec.mode, players, names, now, preset=spec.preset)
+    marks = ((maker, Sparring(0)),) if spec.sparring else ()
+    if spec.sparring and sorted(player.partition(":")[0] for player in players.values()) != ["bot", "human"]:
+        raise BadShape(say("sparring-people"))
+    return _found(game, spec.mode, players, names, now, preset=spec.preset, marks=marks)
 
 
 def _undealt(
@@ -145,6 +148,10 @@ def _written(data: bytes) -> Iterator[Path]:
         yield path
 
 
+Mark = tuple[str, Sparring]
+"""What is said of a new game in its record, and by whom."""
+
+
 class Against(NamedTuple):
     """With whom a game is played on, or again: how, and who plays which side."""
 
@@ -159,9 +166,21 @@ def from_position(live: Live, seat: values.Seat, n: int, now: int, against: Agai
     From the end of a game whose scenario another one goes on from, that one is played, and has the log of the first.
     """
     validation.entry_exists(live, seat, n)
-    seq, length = live.ledgers[seat.viewer].place_of(n)
     if live.game.result is None and live.by_links:
         raise NotNow(say("fork-people"))
+    return branched(live, seat, live.ledgers[seat.viewer].place_of(n), now, against)
+
+
+def branched(
+    live: Live,
+    seat: values.Seat,
+    place: tuple[int, int],
+    now: int,
+    against: Against | None = None,
+    marks: Sequence[Mark] = (),
+) -> NewGame:
+    """The same from the length of the log as it stood after an event."""
+    seq, length = place
     hidden = [step for step in live.line(seq)[:length] if step.secret not in ("", seat.side)]
     if hidden and live.game.result is None and live.record.mode != "watch":
         raise NotNow(say("fork-hidden"))
@@ -177,7 +196,7 @@ def from_position(live: Live, seat: values.Seat, n: int, now: int, against: Agai
     mode, players = _same_again(live) if against is None else _wanted(live, rules.sides, against)
     names = {s: live.seats[s].name for s in rules.sides if s in live.seats and players[s] == "human"}
     game = _undealt(rules, mode, players, state, before)
-    return _found(game, mode, players, names, now, preset, start=state)
+    return _found(game, mode, players, names, now, preset, start=state, marks=marks)
 
 
 def _same_again(live: Live) -> tuple[values.Mode, dict[str, str]]:
@@ -223,6 +242,7 @@ def _found(
     now: int,
     preset: str | None = None,
     start: Any = None,
+    marks: Sequence[Mark] = (),
 ) -> NewGame:
     """The rows of a new game, everything that has happened in it included."""
     if game.seed is not None and abs(game.seed) > MAX_SEED:
@@ -232,6 +252,10 @@ def _found(
     created, seats = issue(game_id, () if watch else rules.sides, players, names)
     first_state = game.steps()[0].state
     events, snapshots = _past(game, now)
+    events += [
+        EventRecord(len(events) + n, "sparring", side, encode(body), None, now)
+        for n, (side, body) in enumerate(marks, 1)
+    ]
     if start is not None or first_state != rules.start():
         snapshots.insert(0, SnapshotRecord(0, 0, rules.canonical(first_state), *present(rules)))
     record = GameRecord(

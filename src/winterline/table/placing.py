@@ -111,7 +111,7 @@ def fitted(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
         "unfit": [
             {**written([step])[0], **messages.told(why), **tongue(why.message)} for step, why in found.unfit
         ],
-        "waits": found.waits,
+        "waits": found.waits, "placed": found.placed,
         "left": written(found.left),
     }  # fmt: skip
 

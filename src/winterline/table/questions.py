@@ -11,9 +11,10 @@ import msgspec
 from winterline import BadChoice, BadNotation, Game, IllegalAction
 from winterline.core import gesture, messages, prospect, sequel, together, toll
 from winterline.core.action import Action, to_json
+from winterline.core.decision import Event
 from winterline.core.sequel import Sequel
 
-from . import dealing, entries, placing
+from . import dealing, entries, placing, sparring
 from .errors import BadShape, Illegal, said_by, tongue
 from .live import Live
 from .states import plain_in, reach_in, shown_after
@@ -81,21 +82,24 @@ def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
         last = shaped_actions(live.rules, args["actions"])[done.played]
         then = sequel.follow(live.rules, done.game.state, last, losses=True)
         return {
-            "final": True, "decision": None, "actions": [], "view": view, "events": [], "lost": then.lost,
-            "warnings": _warned(live, seat, done.brink), "follows": _told(live, then),
+            "final": True, "decision": None, "actions": [], "view": view, "lost": then.lost,
+            "events": _told_events(live, then.fates), "warnings": _warned(live, seat, done.brink),
+            "follows": _told(live, then),
         }  # fmt: skip
     game, events = done.game, done.events
     view, actions = game.view(seat.side), game.actions()
     goes = args.get("unit") and any(action.to and not action.via for action in actions)
     unit = text(args, "unit", MOST) if goes else ""
     reach = reach_in(live.rules, game.state, view, unit) if goes else {}
+    if not any(action.to in reach for action in actions):
+        reach = {}  # hexes that are attacked, or chosen for something else
     return {
         "final": False, "decision": messages.told(game.decision),
         "actions": [to_json(action) for action in actions], "view": view,
         "reach": reach,
         "plain": plain_in(live.rules, game.state, unit) if reach else None,
         "lost": toll.toll(live.game.view(seat.side), view) if events else [],
-        "events": [msgspec.to_builtins(entries.told_event(live.rules, event)) for event in events],
+        "events": _told_events(live, events),
         "warnings": _warned(live, seat, game.state),
     }  # fmt: skip
 
@@ -129,6 +133,11 @@ def _told(live: Live, ahead: Sequel) -> Json:
     sorts = {word: sequel.kind_of(roll) for roll in ahead.rolls for word in words([roll])}
     told = {"own": own, "certain": words(ahead.certain), "rolls": words(ahead.rolls), "sorts": sorts}
     return {**told, "reveals": ahead.reveals, "next": ahead.next, "over": ahead.over}
+
+
+def _told_events(live: Live, events: Iterable[Event]) -> list[Json]:
+    """Events with their sentences."""
+    return [msgspec.to_builtins(entries.told_event(live.rules, event)) for event in events]
 
 
 def _imagined(live: Live, seat: Seat, raw: Any) -> Game | None:
@@ -249,14 +258,20 @@ def fit(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     wanted = shaped_actions(live.rules, args["more"]) if args.get("more") else None
 
     def fitted(game: Game, final: gesture.Final) -> together.Fitted:
-        joins = (
-            [Action(JOIN, unit=unit) for unit in live.rules.joinable(game.state)]
-            if wanted is None
-            else wanted
-        )
-        return together.fit(game, joins, final, live.game)
+        if wanted is not None:
+            return together.fit(game, wanted, final, live.game)
+        names = live.rules.joinable(game.state)
+        found = together.fit(game, [Action(JOIN, unit=unit) for unit in names], final, live.game)
+        return found._replace(left=[*found.left, *_not_joined(game, found.parts, final)])
 
     return _together(live, seat, args, fitted)
+
+
+def _not_joined(game: Game, parts: list[Action], final: gesture.Final) -> list[together.Left]:
+    """Who could have joined the battle and cannot any more, and why not."""
+    after = gesture.rehearse(game, parts, final).game if parts else game
+    others = [action for action in game.actions() if action.do == JOIN and action not in parts]
+    return [together.Left(action, why) for action in others if (why := after.why_not(action))]
 
 
 def _together(
@@ -327,6 +342,7 @@ ANSWERS = (
 QUESTIONS = {answer.__name__: answer for answer in ANSWERS} | {
     "placing": placing.told,
     "fitted": placing.fitted,
+    "tries": sparring.tries,
 }
 
 

@@ -253,6 +253,11 @@ class Service(endings.Endings):
         with self._games.at(seat) as live:
             return states.advice_turn(live, seat)
 
+    def hint_turn(self, seat: Seat) -> BotTurn:
+        """What a bot needs to show whoever decides what it would do."""
+        with self._games.at(seat) as live:
+            return states.hint_turn(live, seat)
+
     # --- beside other servers on the same database -------------------------------------------------------
 
     def listen(self) -> None:

@@ -7,19 +7,23 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from winterline import BadChoice, Decision
-from winterline.core import log, messages, parley, sides, together, toll
+from winterline.bots import named
+from winterline.core import log, messages, parley, sequel, sides, together, toll
 from winterline.core.action import to_json
 from winterline.core.decision import EngineRules, QueryRules
+from winterline.core.menu import END
 
-from . import archive, entries, placing, values
+from . import archive, entries, errors, placing, values
 from .dealing import sentence, told
 from .live import Live
-from .validation import deciding
+from .validation import deciding, seated
 from .words import say
 
 ADVISER = "normal"
-"""The bot that is asked for advice."""
+"""The bot that is asked for advice; against a stronger one that one is."""
 GOING = "going"
 """The kind of decision in which a unit that is on its way goes on."""
 
@@ -34,7 +38,9 @@ def state_now(live: Live, seat: values.Seat) -> values.Json:
         out["warnings"] = messages.told(live.rules.warnings(live.game.state))
         out["destructive"] = sorted(toll.costly(live.rules, live.game.state))
         out["onward"] = onward_in(live, seat)
+        out["then"] = then_in(live)
         out["placing"] = placing.offered(live)
+        out["hints"] = advised(live, seat)
         out["reach"] = reach_in(live.rules, live.game.state, out["view"], meant_in(out))
         out["plain"] = plain_in(live.rules, live.game.state, meant_in(out)) if out["reach"] else None
     out["undo"] = undo_offer(live, seat, ledger)
@@ -49,6 +55,22 @@ def onward_in(live: Live, seat: values.Seat) -> values.Json | None:
     word, after = found
     units = [to_json(action) for action in after.actions() if action.unit and not action.to]
     return {"part": to_json(word), "actions": units}
+
+
+def then_in(live: Live) -> values.Json | None:
+    """What follows the end of the phase without a choice: who decides next, or the next phase of whoever ends this one.
+
+    It is worked out from what the side that decides may know; nothing is told where it hangs on a die.
+    """
+    rules, state = live.rules, live.game.state
+    if END not in live.game.actions():
+        return None
+    found = sequel.follow(rules, state, END)
+    if found.over or found.then in (("", ""), rules.moment(state)):
+        return {"side": found.next} if found.next else None
+    when, phase = found.then
+    passed = {"when": when} if when != rules.moment(state)[0] else {}
+    return {"side": found.next, "phase": rules.titled(phase), **passed}
 
 
 def undone_in(live: Live) -> list[values.Json]:
@@ -104,7 +126,8 @@ def _common(live: Live, seat: values.Seat, state: Any, n: int) -> values.Json:
         "called": live.called, "rematch": live.rematch,
         "actions": [], "view": rules.view(state, seat.viewer),
         "result": messages.told(result) if result else None, "undo": None, "left_undone": [],
-        "warnings": [], "placing": False, "gone": "", "destructive": sorted(rules.destructive),
+        "warnings": [], "placing": False, "hints": False,
+        "sparring": live.sparring is not None, "gone": "", "destructive": sorted(rules.destructive),
         **live.told_of_seats(), "online": {},
         "commitment": live.game.commitment, "dice": told(live), "seed": record.seed,
     }  # fmt: skip
@@ -177,9 +200,25 @@ def bot_turn(live: Live) -> values.BotTurn | None:
 
 
 def advice_turn(live: Live, seat: values.Seat) -> values.BotTurn:
-    """The position for a bot that shows whoever decides how it would place his units: it has no part in the game."""
+    """The position for a bot that advises whoever decides: it has no part in the game."""
     deciding(live, seat)
     return _turn(live, ADVISER, secrets.token_hex(16))
+
+
+def advised(live: Live, seat: values.Seat) -> bool:
+    """Whether a seat may ask what a bot would do: nobody else plays but bots."""
+    return people_of(live) == [seat.side]
+
+
+def hint_turn(live: Live, seat: values.Seat) -> values.BotTurn:
+    """The same for what it would do in this phase: refused where people play each other, and always the same."""
+    seated(live, seat)
+    if not advised(live, seat):
+        raise errors.NotYours(say("hint-people"))
+    turn = advice_turn(live, seat)
+    bots = [live.seats[side].player.removeprefix("bot:") for side in live.rules.sides if is_bot(live, side)]
+    stronger = [bot for bot in bots if named(bot).level.below and named(bot).level.below != "easy"]
+    return msgspec.structs.replace(turn, bot=(*stronger, ADVISER)[0], seed=f"{live.record.id} {turn.at}")
 
 
 def _turn(live: Live, bot: str, seed: str, memory: bytes | None = None) -> values.BotTurn:

@@ -30,6 +30,8 @@ class Spec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """The display name of whoever makes the game, at the side that he takes."""
     seed: int | None = None
     """For tests and lessons: whoever knows it knows every roll. Refused in games by invitation."""
+    sparring: bool = False
+    """Whether whoever plays against a bot may take whole turns back, from the beginning on."""
     opening: tuple[str, ...] = ()
     """For lessons and problems: actions, as they are written, that have been taken before anybody sits down."""
 
@@ -81,6 +83,12 @@ class ToldEvent(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of a battle: the column that it was fought on, as the table calls it."""
     result: str = ""
     """Of a battle: its result, in the table's own symbols."""
+    totals: tuple[float, float] | None = None
+    """Of a battle: the factors of both sides, as they were compared."""
+    shifts: tuple[float, ...] = ()
+    """Of a battle: the columns that each shift brought."""
+    faces: tuple[str, ...] = ()
+    """Of a battle that carries results out otherwise than the table says: what each face would have brought."""
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -15,7 +15,9 @@ from ..words import say
 
 MOST_TOLD = 160
 """Characters of what is wrong: it may repeat what was sent."""
-PARTS = {part: part for part in ("scenario", "options", "preset", "mode", "seats", "seed", "opening")}
+PARTS = {
+    part: part for part in ("scenario", "options", "preset", "mode", "seats", "seed", "opening", "sparring")
+}
 PARTS["seats"] = "players"
 """What a request may say of a game, and what `Spec` calls it."""
 
@@ -105,6 +107,15 @@ def add_games(app: FastAPI, context: Context) -> None:
         made = await context.documents.run(who, documents.forked, seat, whole(body, "at"), now, against)
         return await seated(context, request, await context.run(request, context.service.add, made))
 
+    @app.post("/api/games/{game_id}/retake")
+    async def retake(request: Request, game_id: str) -> Response:
+        """Play one's last turn again: a new game with new dice."""
+        seat, _ = await context.change(request, game_id, "make")
+        await context.has_place(request)
+        who, now = security.client_of(request), context.service.clock()
+        made = await context.documents.run(who, documents.retaken, seat, now)
+        return await seated(context, request, await context.run(request, context.service.add, made))
+
     @app.post("/api/games/{game_id}/rematch")
     async def rematch(request: Request, game_id: str) -> Response:
         """The same game with sides changed: made for the first who asks, whose opponent gets the other seat."""
@@ -116,4 +127,5 @@ def add_games(app: FastAPI, context: Context) -> None:
             return await seated(context, request, found)
         if found in context.wallet.read(request):
             return wire.answer({"id": found})
-        return await took(context, request, await context.run(request, context.service.sit_again, seat, name))
+        who = seat, context.wallet.token(request, game_id), name
+        return await took(context, request, await context.run(request, context.service.sit_again, *who))

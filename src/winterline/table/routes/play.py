@@ -9,7 +9,7 @@ from fastapi import FastAPI, Request, Response
 
 from winterline.core.parley import TELLS, What
 
-from .. import boards, edition, errors, placing, questions, security, storage, values, wire
+from .. import boards, edition, errors, minds, placing, questions, security, storage, values, wire
 from ..context import Context
 from ..validation import client_id, text, whole
 from ..words import say
@@ -110,6 +110,13 @@ def add_talk(app: FastAPI, context: Context) -> None:
         context.bots.wake(game_id, security.client_of(request))
         return await changed(context, request, seat, done)
 
+    @app.post("/api/games/{game_id}/sparring")
+    async def spar(request: Request, game_id: str) -> Response:
+        """From now on whole turns may be taken back: only where all others are bots."""
+        seat, body = await context.change(request, game_id, "talk")
+        done = await context.run(request, service.spar, seat, client_id(body))
+        return await changed(context, request, seat, done)
+
     @app.post("/api/games/{game_id}/webhook")
     async def webhook(request: Request, game_id: str) -> Response:
         seat, body = await context.change(request, game_id, "talk")
@@ -141,8 +148,16 @@ def add_questions(app: FastAPI, context: Context) -> None:
         security.check_origin(request)
         seat = await context.seat(request, game_id, "act")
         turn = await context.run(request, service.advice_turn, seat)
-        steps = await context.bots.advise(turn, security.client_of(request))
+        steps = await context.bots.advise(minds.arrange, turn, security.client_of(request))
         return wire.answer({"steps": placing.written(steps)})
+
+    @app.post("/api/games/{game_id}/hint")
+    async def hint(request: Request, game_id: str) -> Response:
+        """What a bot would do in this phase, as tasks with reasons; `null` where none plays the game."""
+        security.check_origin(request)
+        seat = await context.seat(request, game_id, "act")
+        turn = await context.run(request, service.hint_turn, seat)
+        return wire.answer(await context.bots.advise(minds.hinted, turn, security.client_of(request)))
 
     @app.get("/api/games/{game_id}/zone/{side}")
     async def zone(request: Request, game_id: str, side: str) -> Response:
