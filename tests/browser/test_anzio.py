@@ -131,6 +131,12 @@ def test_the_map_opens_on_what_is_asked_and_goes_where_the_allies_land(screen: S
     screen.until("s.units.includes('us-36')")
     screen.page.wait_for_function("() => document.querySelector('wl-prompt .mode')")
     assert screen.centre('.cell[data-hex="N61"]'), "though nothing on the map is lit"
+    screen.page.locator("wl-map").evaluate(
+        "(map) => { map.show(['N60'], false, true); map.panBy(0, map.free[1] / 2 - 60); }"
+    )  # the other beaches lie below the map's edge
+    screen.click_unit("us-36")
+    beaches = "['N60', 'N61', 'N62', 'M63']"
+    screen.page.wait_for_function(f"() => document.querySelector('wl-map').allInSight({beaches})")
 
 
 def test_the_game_so_far_is_a_chart(screen: Screen) -> None:

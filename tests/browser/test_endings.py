@@ -42,6 +42,7 @@ def test_a_draw_is_offered_declined_and_agreed_and_a_rematch_changes_sides(open_
     expect(offer).to_contain_text("The Allies offer a draw.")
     offer.locator("[data-do=decline]").click()
     expect(ann.page.locator("wl-ending .offer")).to_have_count(0)
+    expect(ann.page.locator("#notices")).to_contain_text("The Germans decline the draw.")
     ends(bob, "offer")
     ann.open("/")
     expect(row(ann, made)).to_contain_text("A draw is offered")
@@ -53,6 +54,7 @@ def test_a_draw_is_offered_declined_and_agreed_and_a_rematch_changes_sides(open_
         expect(screen.page.locator("wl-ending .ending h2")).to_have_text("The game is drawn.")
         assert screen.until("s.over")["side"] == ""
     ann.page.locator("wl-ending [data-do=rematch]").click()
+    expect(ann.page.locator("dialog .hint")).to_contain_text("at the end of the old game, and needs no link")
     ann.page.locator("dialog button[value=go]").click()
     ann.page.wait_for_url(lambda url: made["id"] not in url)
     assert ann.ready()["seat"] == "axis"
@@ -148,6 +150,8 @@ def test_a_finished_game_is_a_film_and_a_link_opens_a_moment_of_it(watching: Scr
     page.locator("wl-ending [data-do=film]").click()
     page.wait_for_function("() => document.querySelector('wl-theatre').playing")
     assert screen.look()["looking"] == 0, "from the very start"
+    asked = page.locator("wl-prompt .what").inner_text()
+    assert "What happened is being played." in asked, "and nobody is told that he looks back"
     page.keyboard.press("Space")
     expect(page.locator("wl-theatre [data-do=pause]")).to_contain_text("Go on")
     told = page.evaluate(

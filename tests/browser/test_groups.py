@@ -40,7 +40,7 @@ def test_a_frame_takes_an_army_and_whoever_does_not_fit_stays_behind(fingers: Fi
     ]
     assert len(gone) > 1
     expect(screen.prompt).to_contain_text("stay behind")
-    expect(screen.prompt).to_contain_text("1104 would hold")
+    expect(screen.prompt).to_contain_text("1104 would come to stacking")
     changes = [what for what in asked if what in ASKED]
     assert changes[:3] == ["group", "march", "actions"], "three requests for all of them"
     page.mouse.move(5, 5)

@@ -156,6 +156,17 @@ def test_support_is_one_press_each_and_the_odds_follow(screen: Screen) -> None:
 def test_a_determined_defense_shows_its_chances_before_it_is_chosen(screen: Screen) -> None:
     begin(screen, "standing")
     panel = screen.page.locator("wl-battle")
+    now = {
+        u["id"]: u.get("attack")
+        for u in screen.page.evaluate("document.querySelector('wl-battle').table.state.view.units")
+    }
+    drawn = panel.locator("wl-counter").evaluate_all(
+        "all => all.map((one) => [one.counter.id, one.unit?.attack])"
+    )
+    assert drawn
+    assert all(now[unit] == attack for unit, attack in drawn), (
+        "who has lost a step is shown with what is left"
+    )
     expect(panel).to_contain_text("Determined Defense of")
     expect(panel).to_contain_text("Lead Units, and how often each holds")
     expect(panel.locator(".ratio")).to_contain_text("%")

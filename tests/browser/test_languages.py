@@ -101,3 +101,48 @@ def test_a_language_is_chosen_in_the_settings_and_the_game_stays(screen: Screen)
     opened.value.locator("wl-top [data-do=settings]").wait_for()
     assert opened.value.locator("wl-top [data-do=settings]").inner_text() == SETTINGS["it"]
     opened.value.close()
+
+
+CUT = """() => {
+  const bar = document.querySelector("header.top").getBoundingClientRect();
+  const outside = [...document.querySelectorAll("header.top :is(h1, a, button, .player)")].filter((part) => {
+    const { top, bottom, width } = part.getBoundingClientRect();
+    return width && (top < bar.top - 1 || bottom > bar.bottom + 1);
+  });
+  const acts = document.querySelector(".acts")?.getBoundingClientRect();
+  const hung = [...document.querySelectorAll(".acts button")].filter((part) => {
+    const { top, bottom, width } = part.getBoundingClientRect();
+    return width && acts && top < acts.bottom - 4 && bottom > acts.bottom + 2; // what is wholly below comes with "More"
+  });
+  return [...outside, ...hung].map((part) => part.textContent.trim());
+}"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE", "it-IT"])
+def test_no_language_is_too_long_for_the_head_of_the_table(open_screen: Open, language: str) -> None:
+    """In German the links to rules and tables left the header, and long names of units their buttons."""
+    screen = open_screen(viewport={"width": 1280, "height": 800}, locale=language)
+    screen.sit(
+        game="italy43", scenario="S1", seats={"allied": "bot:random", "axis": "human"}, mode="bot", seed=5
+    )
+    screen.until("s.mine && !s.busy")
+    assert screen.page.evaluate(CUT) == []
+    screen.page.evaluate("() => document.querySelector('wl-prompt').table.send([{ do: 'end' }])")
+    screen.until("s.kind === 'moving' && !s.busy")
+    screen.click_hex("2825")
+    screen.until("s.parts > 0 && !s.busy")
+    assert screen.page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE", "it-IT"])
+def test_settings_are_not_cut_off_on_a_phone(open_screen: Open, language: str) -> None:
+    screen = open_screen(locale=language, viewport={"width": 390, "height": 844}, is_mobile=True)
+    screen.open("/")
+    screen.page.locator("wl-top [data-do=settings]").click()
+    dialog = screen.page.locator("dialog[open]")
+    expect(dialog.locator("select").first).to_be_visible()
+    beyond = """(all) => all.filter((part) => {
+      const [edge, { right }] = [part.closest("dialog").getBoundingClientRect().right, part.getBoundingClientRect()];
+      return right > edge - 8;
+    }).map((part) => part.tagName)"""
+    assert dialog.locator("fieldset, select, label, p").evaluate_all(beyond) == []

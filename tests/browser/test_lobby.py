@@ -173,7 +173,7 @@ def test_one_chooses_how_well_and_in_what_manner_the_computer_plays(screen: Scre
     screen.open("/")
     page = screen.page
     level, character = page.locator("select[name=bot]"), page.locator("select[name=bot-character]")
-    expect(level.locator("option")).to_have_count(3)
+    expect(level.locator("option")).to_have_count(4)
     expect(character).to_have_value("bot:normal")
     level.select_option("bot:easy")
     expect(character).to_have_count(0)

@@ -297,7 +297,7 @@ def test_the_tables_mark_where_the_game_stands(screen: Screen) -> None:
     screen.sit(seats={"allied": "bot:heuristic", "axis": "human"})
     seen = screen.until("s.mine")
     with screen.page.context.expect_page() as opened:
-        screen.page.locator("wl-menu .reading a", has_text="Tables").click()
+        screen.page.locator("wl-menu .to-read a", has_text="Tables").click()
     tables = opened.value
     assert "scenario=standard" in tables.url
     row = tables.locator("tr[aria-current=true]").first

@@ -129,16 +129,39 @@ def test_what_is_placed_in_any_order(fingers: Fingers) -> None:
 
 
 def test_what_comes_ashore(screen: Screen) -> None:
-    """The first landing of Beachhead: the bot's units come ashore, marches are the player's own."""
+    """The first landing of Beachhead: the bot's units come ashore, and some march inland to make room for others."""
     screen.sit(game="beachhead", mode="hotseat", seats={"allied": "human", "axis": "human"}, seed=3)
     found = panel(screen)
     tag(screen, "19 left")
     expect(found.locator("[data-do=as-history]")).to_have_count(0)
     found.locator("[data-do=as-bot]").click()
-    expect(screen.page.locator("#notices")).to_contain_text("9 counters were placed")
-    seen: dict[str, Any] = screen.until("!s.busy && s.at > 8")
+    expect(screen.page.locator("#notices")).to_contain_text("19 counters were placed")
+    seen: dict[str, Any] = screen.until("!s.busy && s.at > 18")
     assert seen["mine"]
     assert seen["side"] == "allied"
+
+
+def test_on_a_phone_what_was_placed_is_seen_to_stand(open_screen: Open) -> None:
+    """The next counter of ANZIO's set-up may stand in one town far off: the map goes there, but not at once."""
+    screen = open_screen(viewport={"width": 390, "height": 844}, has_touch=True)
+    screen.sit(game="anzio", scenario="basic", mode="bot", seats=GERMANS, seed=3)
+    before = screen.until("s.mine && !s.busy")
+    hexes = screen.page.evaluate(
+        """async (hexes) => {
+          const map = document.querySelector("wl-map");
+          const seen = (label) => map.offSight([label]) === null;
+          const [place] = hexes.filter(seen);
+          await map.deciding.pickHex(place);
+          await document.querySelector(".offers").updateComplete;
+          return { stands: seen(place), next: [...map.deciding.hexes.keys()] };
+        }""",
+        before["hexes"],
+    )
+    assert hexes["stands"]
+    screen.page.wait_for_function(
+        "(next) => next.some((label) => document.querySelector('wl-map').offSight([label]) === null)",
+        arg=hexes["next"],
+    )
 
 
 def test_no_barrier_while_placing(open_screen: Open) -> None:

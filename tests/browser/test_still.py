@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
 from tests.browser.kit import Screen
@@ -52,12 +53,16 @@ LIT_BEFORE = """(moved) => {
   const map = document.querySelector("wl-map");
   const [, x, y, k] = /translate\\((.*)px, (.*)px\\) scale\\((.*)\\)/.exec(moved).map(Number);
   const [wide, high] = map.free;
-  return map.input.litPlaces().filter((label) => {
-    const hex = map.table.labels.get(label);
+  const lit = map.input.litPlaces().map((label) => map.table.labels.get(label)).filter(Boolean);
+  const seen = lit.filter((hex) => {
     const [left, top] = [hex.x * k + x, hex.y * k + y];
     return left > 40 && top > 40 && left < wide - 40 && top < high - 40;
   });
+  const { selected } = map.deciding;
+  const beside = selected && !map.overlays.hexOf(selected).length;
+  return beside && seen.length < lit.length ? [] : seen.map(({ label }) => label);
 }"""
+"""What was in sight of that which is lit. Where a counter beside the map may come on, all of it has to be."""
 FORWARD = """(labels) => {
   const { table, deciding } = document.querySelector("wl-map");
   const enemies = deciding.view.units.filter((u) => u.hex && table.counters.get(u.id)?.side !== table.state.seat);
@@ -235,3 +240,30 @@ def test_a_view_is_kept_for_its_game(screen: Screen) -> None:
     assert abs(page.evaluate(STANDS)["zoom"] - fresh) < 0.001, "another game opens as it would"
     screen.open(f"/game/{made['id']}").ready()
     assert abs(page.evaluate(STANDS)["zoom"] - left["zoom"]) < 0.001
+
+
+FITS = """() => {
+  const map = document.querySelector("wl-map");
+  const tray = document.querySelector(".offers");
+  const shown = map.fitted;
+  const back = map.bookmark();
+  const before = [map.k, map.whole];
+  tray.style.display = "none";
+  const away = map.fitted;
+  back();
+  const after = [map.k, map.whole];
+  tray.style.display = "";
+  return { shown, away, before, after };
+}"""
+
+
+def test_what_is_offered_beside_the_map_changes_nothing_of_its_size(open_screen: Open) -> None:
+    """The tray goes while others play: then the board was fitted to more room, and Anzio lay under it afterwards."""
+    screen = open_screen(viewport={"width": 1280, "height": 800})
+    screen.sit(game="beachhead", mode="bot", seed=5)
+    screen.until("s.mine && !s.busy")
+    expect(screen.page.locator(".offers")).to_be_visible()
+    found = screen.page.evaluate(FITS)
+    assert abs(found["shown"] - found["away"]) < 0.005
+    assert found["before"] == found["after"]
+    assert found["before"][1]

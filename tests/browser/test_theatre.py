@@ -102,6 +102,10 @@ def test_the_enemys_turn_is_played_and_then_summed_up(stage: Screen, game: str) 
     paces_itself(stage)
     stage.page.keyboard.press("Space")
     until_played(stage, f"p.played > {paused['played']} || !p.scene")
+    stage.page.evaluate("() => document.dispatchEvent(new CustomEvent('wl-scene', { detail: { n: 0 } }))")
+    assert stage.page.evaluate("() => document.querySelector('wl-replay').scene.n") >= paused["scene"]["n"], (
+        "what has come near is no entry: the slider does not go back for it"
+    )
     stage.page.keyboard.press("Escape")
     until_played(stage, "!p.scene")
     assert stage.page.locator(".stage").count() == 0
@@ -114,6 +118,12 @@ def test_the_enemys_turn_is_played_and_then_summed_up(stage: Screen, game: str) 
     summary.locator("[data-do=dismiss]").click()
     expect(summary).to_have_count(0)
     assert stage.page.locator(".layer-moves .arrow").count() > 0, "until one's own next move"
+    stage.page.locator(".replay button").first.click()
+    stage.until("s.looking !== null")
+    assert stage.page.locator(".layer-moves .arrow").count() == 0, "they tell of the present alone"
+    stage.page.evaluate("() => document.querySelector('wl-prompt').table.look(null)")
+    stage.until("s.looking === null")
+    assert stage.page.locator(".layer-moves .arrow").count() > 0
     went = stage.look()["at"]
     stage.page.evaluate(SENT, ["move", True])
     stage.until("s.at > g.went", went=went)

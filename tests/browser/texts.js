@@ -14,7 +14,7 @@ window.texts = (() => {
     else if (value && typeof value === "object") for (const one of Object.values(value)) yield* strings(one);
   }
 
-  const own = (element) => !element.closest(ELSEWHERE);
+  const own = (element) => !element.closest(ELSEWHERE) && element.closest("[lang]") === document.documentElement;
 
   /** What can be read or heard now, each once. */
   function shown() {
@@ -44,5 +44,12 @@ window.texts = (() => {
     });
   }
 
-  return { shown, raw };
+  /** Names of counters, formations and places: they stay as they are printed. */
+  function names() {
+    const { table } = document.querySelector("wl-prompt");
+    return [...[...table.counters.values()].flatMap(({ name, formation, printed }) => [name, formation, printed]), ...table.board.hexes.map(({ name }) => name)]
+      .filter(Boolean);
+  }
+
+  return { shown, raw, names };
 })();

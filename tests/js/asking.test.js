@@ -18,6 +18,7 @@ test("pointing at things while moving", () => {
   assert.deepEqual(wouldBe(deciding("moving"), { unit: "foe" }), { do: "attack", to: "0505" });
   assert.deepEqual(wouldBe(deciding("moving"), { unit: "later" }), { do: "enter", unit: "later" });
   assert.deepEqual(wouldBe(deciding("moving"), { hex: "0606" }), { do: "go", to: "0606" });
+  assert.deepEqual(wouldBe(deciding("moving"), { end: true }), { do: "end" });
 });
 
 test("an enemy in a hex is what a player means by the hex", () => {

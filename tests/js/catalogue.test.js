@@ -18,7 +18,7 @@ const modules = sources(WEB, /\.js$/);
 const all = [...modules, ...sources(WEB, /\.html$/), ...sources(MESSAGES, /\.js$/)].map(({ text }) => text).join("\n");
 
 test("every text of the catalogue is said somewhere", () => {
-  const said = new Set([...all.matchAll(/\b(?:say|panels)\??\.(\w+)|data-say="(\w+)"/g)].map(([, name, attribute]) => name ?? attribute));
+  const said = new Set([...all.matchAll(/\b(?:say|panels|page)\??\.(\w+)|data-say="(\w+)"/g)].map(([, name, attribute]) => name ?? attribute));
   assert.ok(said.size > 100);
   assert.deepEqual(Object.keys(say).filter((name) => !said.has(name)), []);
 });

@@ -331,6 +331,17 @@ test("what cannot be taken back waits for a button that names it, not for a seco
 /** @param {object} [more] */
 const follows = (more) => ({ final: true, decision: null, view: null, follows: { own: "", certain: [], rolls: [], reveals: false, next: "axis", ...more } });
 
+test("what happens to units that are lost in any case is told, where it is known of all of them", async () => {
+  const fate = { units: ["a"], text: "A is taken off by sea." };
+  table.ahead.end = { ...follows(), lost: ["a"], events: [fate] };
+  await deciding.press(END);
+  assert.match(questionOf(deciding.gesture), /taken back\. A is taken off by sea\. Then/);
+  deciding.back();
+  table.ahead.end = { ...follows(), lost: ["a", "b"], events: [fate] };
+  await deciding.press(END);
+  assert.match(questionOf(deciding.gesture), /taken back\. In any case/);
+});
+
 test("the end of a phase that rolls for something is asked for by that name", async () => {
   const rolls = ["the battle at 0102"];
   table.ahead.end = follows({ own: rolls[0], certain: rolls, rolls });

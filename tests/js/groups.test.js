@@ -123,6 +123,19 @@ test("whoever does not fit stays behind, is told why, and is still in hand", asy
   assert.doesNotMatch(questionOf(deciding.gesture), /stay behind/);
 });
 
+test("whoever stays and is asked about already is not taken to do what else he could", async () => {
+  table.stays.add("b");
+  const plain = table.send.bind(table);
+  table.send = async (actions) => {
+    table.state = { ...table.state, actions: [{ do: "evacuate", unit: "b" }, go("0102")] };
+    await plain(actions);
+  };
+  await deciding.pickUnits(["a", "b"]);
+  await deciding.pickHex("0103");
+  assert.deepEqual([deciding.parts, [...deciding.hexes.keys()]], [[], ["0102"]]);
+  assert.match(questionOf(deciding.gesture), /One stays behind/);
+});
+
 test("the strongest go first, after whoever was chosen before", async () => {
   const worth = /** @type {Record<string, number>} */ ({ a: 0, b: 4, c: 9 });
   const units = table.state.view.units.map((unit) => ({ ...unit, attack: worth[unit.id] ?? 1, defence: 1 }));
@@ -239,4 +252,16 @@ test("choosing another counter lets the one that is on its way stay, and Escape 
   await deciding.pickUnits(["b", "c"]);
   await deciding.pickHex("0103");
   assert.deepEqual(table.sent, [[halt, ...["b", "c"].flatMap((unit) => [move(unit), go("0103")])]]);
+});
+
+test("where counters go each by itself, whoever wants the stack is told so", async () => {
+  const back = (/** @type {string} */ unit) => ["0102", "0109"].map((to) => ({ do: "back", unit, to }));
+  table.state = { ...table.state, actions: ["a", "b"].flatMap(back) };
+  tell();
+  await deciding.tap("0101", "b", { add: true });
+  assert.deepEqual([...deciding.hexes.keys()], ["0102", "0109"], "the one that is meant");
+  assert.match(questionOf(deciding.gesture), /A: here one goes after the other\./);
+  deciding.cancel();
+  await deciding.tap("0101", "b");
+  assert.doesNotMatch(questionOf(deciding.gesture), /one goes after the other/, "nothing is said to whoever wants one");
 });

@@ -63,3 +63,11 @@ test("two computers stand in the nominative", async () => {
     assert.equal(say.between([say.theComputer("x"), say.theComputer("y")]), { de: "Computer (x) gegen Computer (y)", it: "il computer (x) contro il computer (y)" }[language]);
   }
 });
+
+test("the guns of a corps are no corps, in any language", async () => {
+  const told = await Promise.all(Object.keys(LANGUAGES).map(async (language) => {
+    const { say } = await import(new URL(`${language}.js`, MESSAGES).href);
+    return say.what({ type: "artillery", size: "XXX", nation: "de" });
+  }));
+  assert.deepEqual(told, ["German corps artillery", "Korpsartillerie, deutsch", "artiglieria di corpo d'armata, nazione tedesca"]);
+});

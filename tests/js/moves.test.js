@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { say } from "../../src/winterline/web/messages/en.js";
-import { inCounters, inWords, lastMoves } from "../../src/winterline/web/moves.js";
+import { gestureInWords, inCounters, inWords, lastMoves } from "../../src/winterline/web/moves.js";
 
 /** @param {number} n @param {string} when @param {string} what @param {string} unit @param {string[]} hexes */
 const entry = (n, when, what, unit, hexes) => ({
@@ -49,6 +49,18 @@ test("looking back shows what had been the last moves then", () => {
   assert.deepEqual(lastMoves(table(entries, "1B", 2)).map((arrow) => arrow.hexes[0]), ["0101"]);
 });
 
+test("the undo button names the march, not the word that ended the one before", () => {
+  const done = (/** @type {object} */ more) => /** @type {any} */ ({ n: 1, kind: "action", events: [], ...more });
+  const ended = done({ do: "halt" });
+  const gone = done({ do: "go 0102", events: [{ units: ["a"], text: "45 Division goes to 0102." }] });
+  const counters = new Map([["a", { name: "45 Division" }]]);
+  assert.equal(gestureInWords([ended, done({ do: "move a" }), gone], counters), "45 Division goes to 0102.");
+  assert.equal(gestureInWords([gone, ended], counters), "45 Division goes to 0102. your choice “Stay here”.");
+  assert.equal(gestureInWords([ended], counters), "your choice “Stay here”.");
+  const begun = done({ do: "ready a", events: [{ as: "turn", units: [], text: "Turn 13 begins." }, { units: ["a"], text: "45 Division is Ready." }] });
+  assert.equal(gestureInWords([begun], counters), "45 Division is Ready.", "what came of itself before it is not taken back");
+});
+
 test("the undo button names what was done by counters' names, never by their ids", () => {
   const counters = new Map([["a", { name: "45 Division" }]]);
   const done = (/** @type {object} */ more) => /** @type {any} */ ({ n: 1, kind: "action", events: [], ...more });
@@ -65,4 +77,12 @@ test("an action that is named as a remedy is told with the names of its counters
   assert.match(inCounters("move us-3-7 tactical", counters), /7 Infantry Regiment tactical$/);
   assert.ok(inCounters("halt", counters));
   assert.equal(inCounters("retreat - F45", counters), inCounters("retreat F45", counters), "nobody reads the dash of a straight way");
+});
+
+test("words of a verb that end in a colon have one colon", () => {
+  say.learn({ verbs: { adopt: "Order of battle:", "reforming.adopt": "Form:" } });
+  assert.equal(say.verbIn("adopt"), "Order of battle");
+  assert.equal(say.verbIn("adopt", "reforming"), "Form");
+  assert.equal(say.verbOn("adopt", "Maximum"), "Order of battle: Maximum");
+  assert.equal(say.toPlace("adopt", "X52"), "Order of battle: X52");
 });

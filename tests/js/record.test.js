@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isFateful, linesOf, marksOf, rollOf, takenBack, turnsOf, wanted } from "../../src/winterline/web/record.js";
+import { apart, facesOf, isFateful, linesOf, marksOf, rollOf, takenBack, turnsOf, wanted } from "../../src/winterline/web/record.js";
 
 /** @param {number} n @param {object} more @returns {any} */
 const entry = (n, more = {}) => ({ n, side: "allied", kind: "action", do: "", events: [], text: "", when: "1A", at: 0, ...more });
@@ -38,8 +38,17 @@ test("a roll is read from a battle and from nothing else", () => {
   assert.deepEqual(rollOf(two), { odds: "3-1", result: "A1/DR2 Adv 1", die: 9 }, "two dice, and a result of several words");
   const told = /** @type {any} */ (event("battle", { number: 2, word: "3-1 D1", odds: "3-1", result: "D1 Adv 2+" }));
   assert.deepEqual(rollOf(told), { odds: "3-1", result: "D1 Adv 2+", die: 2 }, "as the table prints it");
+  const weighed = /** @type {any} */ (event("battle", { number: 2, word: "3-1 D1", odds: "3-1", result: "D1", totals: [10, 3], shifts: [1, -1] }));
+  assert.deepEqual(rollOf(weighed), { odds: "3-1", result: "D1", die: 2, totals: [10, 3], shifts: [1, -1] }, "with what was compared");
+  const carried = /** @type {any} */ (event("battle", { number: 2, word: "1-1 A2 DR", odds: "1-1", result: "A2 DR", faces: ["A2 D2R", "A2 DR"] }));
+  assert.deepEqual(facesOf(null, /** @type {any} */ (rollOf(carried))), ["A2 D2R", "A2 DR"], "as it was carried out");
   assert.equal(rollOf(/** @type {any} */ (event("move", { number: 4, word: "4:1 DR" }))), null);
   assert.equal(rollOf(null), null);
+});
+
+test("numbers on a scale are left out where they would lie over one another", () => {
+  assert.deepEqual([...apart([0, 2, 5, 6, 11, 11], 5)], [0, 2, 4]);
+  assert.deepEqual([...apart([], 5)], []);
 });
 
 test("impulses and turns begin where their name first appears", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { everyNth, extent, spread } from "../../src/winterline/web/report-charts.js";
+import { everyNth, extent, pointed, spread } from "../../src/winterline/web/report-charts.js";
 
 /** @param {[number, number][][]} lines @param {[number, number][]} [band] @returns {any} */
 const chart = (lines, band = []) => ({ lines: lines.map((points) => ({ side: "", name: "", points })), band });
@@ -22,4 +22,11 @@ test("names at the ends of lines keep apart and in order", () => {
   assert.deepEqual(spread([100, 40]), [100, 40]);
   assert.deepEqual(spread([100, 98]), [113, 98]);
   assert.deepEqual(spread([50, 50, 50]), [50, 65, 80]);
+});
+
+test("figures of the axis have the decimal mark of the page's language", () => {
+  assert.equal(pointed("−0.5", "en"), "−0.5");
+  assert.equal(pointed("−0.5", "de"), "−0,5");
+  assert.equal(pointed("12", "it"), "12");
+  assert.equal(pointed("1,400", "de"), "1400", "which is no 1.4");
 });

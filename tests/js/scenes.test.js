@@ -3,8 +3,9 @@ import { test } from "node:test";
 
 import { causeOf } from "../../src/winterline/web/because.js";
 import { Cards } from "../../src/winterline/web/cards.js";
-import { foretold, seized, withNews } from "../../src/winterline/web/foretold.js";
-import { asOne, isLarge, lastChosen, scenesOf, sinceMyTurn, summed } from "../../src/winterline/web/scenes.js";
+import { cutOff, foretold, seized, withNews } from "../../src/winterline/web/foretold.js";
+import { titleIn } from "../../src/winterline/web/lights.js";
+import { asOne, byPlace, byThemselves, isLarge, lastChosen, scenesOf, sinceMyTurn, summed } from "../../src/winterline/web/scenes.js";
 
 /** As what a game tells its events. @type {Record<string, string>} */
 const TOLD = { impulse: "turn", move: "move", retreat: "retreat", enter: "arrival", eliminated: "loss", step: "step", battle: "battle", declare: "combat",
@@ -65,12 +66,13 @@ test("the card of one's own battle waits for Continue whatever others do, and go
   const fight = entry(1, [event("battle", ["a"], ["0201"], { word: "3:1 EX", number: 2 })], mine);
   assert.equal(cards.own([fight]).length, 1);
   const [first] = cards.waiting;
-  cards.others([entry(2, [event("step", ["b"])])], new Map());
+  cards.others([entry(2, [event("step", ["b"])])], new Map(), "allied");
   cards.own([entry(3, [event("step", ["a"])], mine)]);
   assert.deepEqual([cards.first === first, first.losses?.length], [true, 2]);
   cards.own([entry(4, [], { ...mine, forced: true })]);
+  cards.own([entry(4, [event("step", ["a"])], { ...mine, forced: true })], true);
   cards.others([entry(5, [event("move", ["b"], ["0201", "0202"])])], new Map());
-  assert.equal(cards.first, first);
+  assert.equal(cards.first, first, "though dice were thrown for the battle");
   assert.equal(cards.ask(), false, "nobody is asked because of one's own battle");
   cards.waiting.shift();
   cards.others([entry(5, [event("battle", ["b"], ["0101"], { word: "1:1 AR", number: 5 })])], new Map());
@@ -84,6 +86,25 @@ test("the card of one's own battle waits for Continue whatever others do, and go
   assert.equal(cards.first, undefined);
   cards.clear();
   assert.equal(cards.ask(), false);
+});
+
+test("a battle of one's own whose die fell by an answer of others waits for Continue, with the dice that fell for it later", () => {
+  const cards = new Cards();
+  const where = new Map([["a", "0101"], ["b", "0201"]]);
+  const mine = { turn: "allied" };
+  const stands = { as: "roll" };
+  const scenes = cards.others([
+    entry(1, [event("fired"), event("battle", ["a"], ["0201"], { word: "5-1 DR2", number: 2 })], mine),
+    entry(2, [event("stand", ["b"], ["0201"], stands), event("weather", [], ["0901"], stands)], mine),
+  ], where, "allied");
+  assert.deepEqual(forms(scenes), ["line", "battle", "line", "line"]);
+  assert.equal(cards.first, undefined, "it is played first");
+  assert.ok(cards.seen());
+  assert.deepEqual([cards.first === scenes[1], scenes[2].of === scenes[1], scenes[3].of], [true, true, undefined]);
+  assert.deepEqual(cards.first?.later?.map(({ text }) => text), ["stand."]);
+  assert.equal(cards.seen(), false);
+  cards.others([entry(3, [event("battle", ["b"], ["0101"], { word: "1:1 AR", number: 5 })])], where, "allied");
+  assert.equal(cards.seen(), false, "in their turn it is their battle");
 });
 
 test("the game says as what an event is told", () => {
@@ -122,8 +143,13 @@ test("since my turn: all of the other side's turn, whatever this seat was asked 
 test("what had no alternative is nobody's choice: the summary of the other turn still stands after it", () => {
   const mine = { side: "allied", turn: "allied" };
   const entries = [entry(1, [event("move")]), entry(2, [], { ...mine, forced: true })];
-  assert.equal(lastChosen(entries), sinceMyTurn(entries, "allied")?.to);
-  assert.equal(lastChosen([...entries, entry(3, [], mine)]), 3);
+  assert.equal(lastChosen(entries, "allied"), 0);
+  assert.equal(lastChosen([...entries, entry(3, [], mine)], "allied"), 3);
+});
+
+test("what the other side notes in secret once my turn has begun takes nothing away from the summary of its own", () => {
+  const entries = [entry(1, [event("move")]), entry(2, [], { side: "axis", turn: "allied" })];
+  assert.ok(lastChosen(entries, "allied") <= (sinceMyTurn(entries, "allied")?.to ?? 0));
 });
 
 test("who comes onto the map, or to a box beside it, is told in large letters", () => {
@@ -166,4 +192,57 @@ test("dice that fell for no battle are one scene of several lines", () => {
   const scenes = scenesOf([entry(1, [event("drop", ["a"], ["0101"]), event("disband", ["b"]), event("quiet", [], [], { text: "" })])], new Map());
   assert.deepEqual(asOne(scenes).map(({ rows }) => rows?.map(({ text }) => text)), [["drop.", "disband."]]);
   assert.deepEqual(asOne([]), []);
+});
+
+test("who arrives at one place is one line, and whoever came on from beside the map is told of once", () => {
+  const came = [entry(1, [event("enter", ["a"], ["0101"]), event("enter", ["b"], ["0101"]), event("enter", ["c"], []), event("enter", ["d"], ["0909"])]),
+    entry(2, [event("enter", ["c"], ["0101"])]), entry(3, [event("enter", ["e"], [])])];
+  const { arrivals } = summed(scenesOf(came, new Map()), () => "axis");
+  assert.deepEqual(byPlace(arrivals).map(({ place, units }) => [place, units]), [["0101", 3], ["0909", 1], ["", 1]]);
+});
+
+test("who was cut off is one headline for each side, told once, with the hexes where they stand", () => {
+  const counters = /** @type {any} */ (new Map([["a", { side: "axis", name: "A" }], ["b", { side: "axis", name: "B" }], ["c", { side: "allied", name: "C" }]]));
+  const view = (/** @type {any} */ isolated) => /** @type {any} */ ({ isolated, units: [{ id: "a", hex: "0101" }, { id: "b", hex: "0102" }, { id: "c", hex: "0909" }] });
+  const first = cutOff(view({ b: "r" }), view({ a: "r", b: "r", c: "q" }), counters);
+  assert.deepEqual(first.map(({ is, text, rule, hexes }) => [is, text, rule, hexes]),
+    [["headline", "Isolated (Germans): A", "r", ["0101"]], ["headline", "Isolated (Allies): C", "q", ["0909"]]]);
+  assert.deepEqual(cutOff(view({}), view({ a: "r" }), counters, new Set([first[0].text])), []);
+  assert.deepEqual(cutOff(view(undefined), view(undefined), counters), []);
+});
+
+test("what follows by itself is told with its rule, unless it is about those who were chosen or seen otherwise", () => {
+  const chosen = entry(1, [event("declare", ["a"], ["0101"])], { do: "join a" });
+  const forced = (/** @type {any[]} */ events) => entry(2, events, { forced: true });
+  const told = (/** @type {any[]} */ events, /** @type {any} */ first = chosen) => byThemselves([first, forced(events)]).map(({ units }) => units[0]);
+  assert.deepEqual(told([event("declare", ["b"], ["0202"]), event("withdrawn", ["c"]), event("declare", ["a"])]), ["b", "c"]);
+  assert.deepEqual(told([event("enter", ["d"], ["0101"]), event("impulse")]), []);
+  assert.deepEqual(told([event("eliminated", ["e"])]), ["e"]);
+  assert.deepEqual(told([event("eliminated", ["e"])], entry(1, [event("battle", ["a"], ["0101"])])), [], "it stands on the card");
+  assert.deepEqual(byThemselves([chosen]), []);
+  const both = entry(1, [event("declare", ["a"], ["0101"]), event("declare", ["f"], ["0303"])], { do: "declare" });
+  assert.deepEqual(byThemselves([both]).map(({ units }) => units[0]), ["f"], "an attack that another one leaves nobody else for");
+});
+
+test("what a side places before anybody has moved is nothing that it missed", () => {
+  const placed = [entry(1, [event("placed", ["a"], ["0101"])], { side: "axis", turn: "allied" })];
+  assert.equal(sinceMyTurn(placed, "axis"), null);
+  assert.equal(sinceMyTurn([...placed, entry(2, [event("move", ["b"], ["0202", "0203"])], { side: "allied", turn: "allied" })], "axis")?.count, 2);
+});
+
+test("who is called away is seen to go and has a line of its own, and what happens again and again is counted", () => {
+  const gone = { ...event("withdrawn", ["a"]), as: "departure" };
+  const where = new Map([["a", "0101"]]);
+  const [scene, ...steps] = scenesOf([entry(1, [gone]), entry(2, [event("step", ["b"]), event("step", ["b"]), event("step", ["c"], [], { text: "c." })])], where);
+  assert.deepEqual([scene.is, scene.hexes, where.size], ["leave", ["0101"], 0]);
+  const { departures, losses } = summed([scene, ...steps], () => "axis");
+  assert.deepEqual(departures, [scene]);
+  assert.deepEqual(losses.get("axis")?.map(({ text, times }) => [text, times]), [["step.", 2], ["c.", 1]]);
+  assert.deepEqual(byThemselves([entry(3, [event("end")], { do: "end" }), entry(4, [gone], { forced: true })]), [gone], "it is told to its own side as well");
+});
+
+test("a place off the map has the name of the game's box or place, of the board's area, and at last its own", () => {
+  const view = /** @type {any} */ ({ units: [], boxes: [{ id: "entry:S1", title: "S1 Vesuvius" }], places: [{ id: "zone:P", title: "Zone P" }] });
+  const areas = new Map([["port:Bari", { title: "port Bari" }]]);
+  assert.deepEqual(["entry:S1", "zone:P", "port:Bari", "far:away"].map((id) => titleIn(view, areas, id)), ["S1 Vesuvius", "Zone P", "port Bari", "far away"]);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { frontOf, middleOf, opening } from "../../src/winterline/web/sight.js";
+import { Waiting, frontOf, middleOf, nudge, opening } from "../../src/winterline/web/sight.js";
 
 const CROWD = [{ x: 10, y: 90 }, { x: 14, y: 94 }, { x: 12, y: 98 }];
 const FAR = { x: 80, y: 0 };
@@ -28,9 +28,39 @@ test("the map opens on what must be seen, and on as much of the front as fits", 
   assert.deepEqual(opening([], [{ x: 7, y: 8 }], window, 5), { k: 4, middle: [7, 8] });
 });
 
+test("what must be seen is shown whole where it needs but a little less than what can be read", () => {
+  const window = { wide: 100, high: 100, least: 1, most: 4 };
+  const must = [{ x: 0, y: 0 }, { x: 0, y: 110 }];
+  assert.deepEqual(opening(must, [{ x: 0, y: 300 }], window, 5), { k: 100 / 120, middle: [0, 55] });
+  const rear = [0, 10, 20, 30].map((y) => ({ x: 0, y }));
+  const seen = opening([...rear, { x: 0, y: 180 }], [{ x: 0, y: 180 }, { x: 0, y: 200 }], window, 5);
+  assert.ok(Math.abs(seen.middle[1] - 200) < 45 && Math.abs(seen.middle[1] - 180) < 45, `the front is seen whole, however many wait elsewhere: ${seen.middle[1]}`);
+  assert.equal(opening([must[0], { x: 0, y: 150 }], [{ x: 0, y: 300 }], window, 5).k, 1);
+});
+
 test("the front is where two sides face each other", () => {
   const stands = [{ x: 0, y: 0, side: "a" }, { x: 3, y: 0, side: "b" }, { x: 50, y: 0, side: "a" }];
   assert.deepEqual(frontOf(stands, 5).map(({ x }) => x), [0, 3]);
   assert.deepEqual(frontOf(stands, 1).map(({ x }) => x), [0, 3], "the nearest pair, where none is that near");
   assert.deepEqual(frontOf(stands.slice(2), 5), []);
+});
+
+test("placing is over when nobody waits beside the map, or when the phase is", () => {
+  const state = (/** @type {any} */ more) => ({ seat: "allied", placing: true, view: { when: "1A", phase: "movement", units: [{ id: "a", box: "beach" }, { id: "b", box: "beach" }], ...more.view }, ...more.state });
+  const waiting = new Waiting();
+  const full = { state: { placing: false } };
+  assert.equal(waiting.over(state(full), []), false, "nothing was placed yet");
+  assert.equal(waiting.over(state({}), ["a", "b"]), false);
+  assert.equal(waiting.over(state({ ...full, view: { units: [{ id: "a", hex: "0101" }, { id: "b", box: "beach" }] } }), []), false, "b waits for room");
+  assert.equal(waiting.over(state({ ...full, view: { units: [{ id: "a", hex: "0101" }, { id: "b", hex: "0101" }] } }), []), true);
+  assert.equal(waiting.over(state({ ...full, view: { units: [] } }), []), false, "once");
+  waiting.over(state({}), ["a"]);
+  assert.equal(waiting.over(state({ ...full, view: { phase: "combat" } }), []), true);
+});
+
+test("a window goes no further than needed to show what it can show all of", () => {
+  assert.equal(nudge([20, 80], 100, 10), 0);
+  assert.equal(nudge([20, 105], 100, 5), 10);
+  assert.equal(nudge([-20, 40], 100, 5), -25);
+  assert.equal(nudge([20, 200], 100, 5), 0, "it cannot show all of it");
 });

@@ -59,12 +59,13 @@ function byHex(deciding, verb) {
 }
 
 /**
- * The action that pointing at a counter or a hex would be.
+ * The action that pointing at a counter or a hex would be, or the end of the phase.
  * @param {Deciding} deciding
- * @param {{unit?: string, hex?: string}} what
+ * @param {{unit?: string, hex?: string, end?: boolean}} what
  * @returns {Action | null}
  */
 export function wouldBe(deciding, what) {
+  if (what.end) return { do: "end" };
   const units = deciding.view?.units ?? [];
   const unit = what.unit ? units.find((u) => u.id === what.unit) : undefined;
   const hex = what.hex ?? unit?.hex;
@@ -129,7 +130,7 @@ export function lacks(deciding, unit) {
 /**
  * Why something that is not lit cannot be done, in a sentence with its rule.
  * @param {Deciding} deciding
- * @param {{unit?: string, hex?: string}} what
+ * @param {{unit?: string, hex?: string, end?: boolean}} what
  * @returns {Promise<import("./types.d.ts").Refused>}
  */
 export async function answer(deciding, what) {

@@ -122,7 +122,8 @@ export class Banner extends Panel {
   #hand(side) {
     const remember = (/** @type {Event} */ event) => {
       quick.set(/** @type {HTMLInputElement} */ (event.target).checked ? (this.table?.id ?? "") : "");
-      this.look();
+      this.told = true; // a box that is ticked takes nothing away: its button goes on
+      this.requestUpdate();
     };
     return html`<section class="banner hand" aria-label=${say.handoverTitle}><p>${say.handOverText(say.side(side))}</p>
       <div class="row start"><button type="button" class="primary" data-do="hand-over" @click=${() => this.handOver()}>${say.handOver(say.side(side))}</button>

@@ -5,6 +5,7 @@
 import { html, nothing, repeat, svg } from "./vendor/lit.js";
 import { say as page } from "./messages/say.js";
 import { say } from "./messages/say-theatre.js";
+import { facesOf } from "./record.js";
 import { ruleButton } from "./why.js";
 
 /** @typedef {import("./scenes.js").Scene} Scene */
@@ -27,23 +28,12 @@ export function die(face) {
 }
 
 /**
- * The results of all faces at these odds, where the table of the game has them.
- * @param {Tables | null} tables
- * @param {string} odds
- * @returns {string[]}
- */
-export function facesAt(tables, odds) {
-  const column = tables?.crt?.columns.indexOf(odds) ?? -1;
-  return column < 0 ? [] : (tables?.crt?.faces ?? []).map((row) => row[column]);
-}
-
-/**
  * How likely the result was that fell; null where the table does not tell.
  * @param {Tables | null} tables
  * @param {Scene} scene
  */
 export function likelihood(tables, { roll }) {
-  const faces = roll ? facesAt(tables, roll.odds) : [];
+  const faces = roll ? facesOf(tables, roll) : [];
   const alike = faces.filter((result) => result === roll?.result).length;
   return alike ? alike / faces.length : null;
 }
@@ -74,9 +64,21 @@ function battleCard(scene, table, tables) {
     <div class="attackers" role="group" aria-label=${say.attackers}>${scene.units.map((id) => html`<wl-counter size="34" .counter=${table.counters.get(id)}></wl-counter>`)}</div>
     ${roll ? html`<p class="fell"><strong class="ratio">${roll.odds}</strong>${roll.die ? die(roll.die) : nothing}
       <span><strong>${roll.result}</strong> ${page.result(roll.result) === roll.result ? nothing : page.result(roll.result)}</span></p>` : nothing}
+    ${roll?.totals ? html`<p class="told figures">${compared(roll.totals, roll.shifts ?? [])}</p>` : nothing}
+    ${(scene.later ?? []).map(({ text, rule }) => html`<p class="told later">${text} ${ruleButton(table, rule)}</p>`)}
     ${scene.again ? html`<p class="told again">${scene.again}</p>` : nothing}
     ${losses(scene, table)}${faces(scene, tables)}
     <p class="told">${scene.text} ${ruleButton(table, scene.rule)}</p></article>`;
+}
+
+/**
+ * What the odds were made of: what had been weighed before may have changed by the other side's support.
+ * @param {[number, number]} totals
+ * @param {number[]} shifts
+ */
+function compared(totals, shifts) {
+  const turned = shifts.map((value) => (value > 0 ? `+${value}` : `${value}`)).join(", ");
+  return `${page.strength(...totals)}${turned ? ` · ${page.shifts}: ${turned}` : ""}`;
 }
 
 /**
@@ -100,7 +102,7 @@ const placeName = (table, label) => table.labels.get(label)?.name ?? label;
  * @param {Tables | null} tables
  */
 function faces({ roll }, tables) {
-  const all = roll ? facesAt(tables, roll.odds) : [];
+  const all = roll ? facesOf(tables, roll) : [];
   if (!roll || all.length < 2) return nothing;
   return html`<ol class="faces" aria-label=${say.otherFaces}>${all.map((result, i) => html`<li class=${i + 1 === roll.die ? "fell" : ""}
     title=${say.face(i + 1, result)}><small>${i + 1}</small> ${result}</li>`)}</ol>`;

@@ -4,6 +4,7 @@
  */
 
 import { LitElement, html, nothing, repeat } from "./vendor/lit.js";
+import { figuresOf } from "./counters.js";
 import { foughtAfter } from "./lights.js";
 import { say } from "./messages/say.js";
 import { beforeDeclaring } from "./moves.js";
@@ -180,7 +181,7 @@ export class BattlePanel extends LitElement {
     const joins = this.#offered("join");
     return html`<section class="battle" aria-label=${say.battle}>
       <header><h2>${this.deciding?.building?.title ?? html`${say.battleOn} ${this.#where(battle.hexes)}`}</h2>
-        ${this.deciding?.pending ? html`<button type="button" class="quiet" @click=${() => this.deciding?.cancel()}>${say.takeBackAll}</button>` : nothing}</header>
+        <button type="button" class="quiet ${this.deciding?.pending ? "" : "away"}" @click=${() => this.deciding?.cancel()}>${say.takeBackAll}</button></header>
       ${this.odds ? this.#verdict(this.odds) : joins.length ? html`<p class="hint">${say.chooseAttackers}</p>` : nothing}
       ${this.deciding?.building?.trays?.map((tray) => this.#tray(tray)) ?? nothing}
       ${joins.length ? html`<h3>${say.mayJoin}</h3><div class="tray">${joins.map((a) => this.#chip(a, true))}
@@ -222,8 +223,18 @@ export class BattlePanel extends LitElement {
     const join = { do: "join", unit };
     const counter = this.table?.counters.get(unit);
     if (!counter || this.deciding?.parts.some((part) => part.do === "join" && part.unit === unit)) return this.#chip(join, false);
-    const name = say.counter(counter);
-    return html`<span class="piece-button in" role="img" aria-label=${name} title=${name}><wl-counter size="40" .counter=${counter}></wl-counter></span>`;
+    const name = say.counter(counter, figuresOf(counter, this.#now(unit)));
+    return html`<span class="piece-button in" role="img" aria-label=${name} title=${name}>${this.#piece(unit, 40)}</span>`;
+  }
+
+  /** A counter as it is now: what it has lost, it no longer fights with. @param {string} id */
+  #now(id) {
+    return this.deciding?.view?.units.find((unit) => unit.id === id);
+  }
+
+  /** @param {string} id @param {number} size */
+  #piece(id, size) {
+    return html`<wl-counter size=${size} .counter=${this.table?.counters.get(id)} .unit=${this.#now(id) ?? null}></wl-counter>`;
   }
 
   /**
@@ -236,7 +247,7 @@ export class BattlePanel extends LitElement {
     if (!offered.length) return nothing;
     return html`<h3>${title}</h3><div class="tray">${offered.map((action) => action.unit
       ? html`<button type="button" class="named" data-tray=${action.unit} @click=${() => deciding?.pickUnit(action.unit ?? "")}>
-          <wl-counter size="34" .counter=${this.table?.counters.get(action.unit)}></wl-counter> ${this.table?.counters.get(action.unit)?.name}</button>`
+          ${this.#piece(action.unit, 34)} ${this.table?.counters.get(action.unit)?.name}</button>`
       : html`<button type="button" data-tray=${action.kind ?? ""} @click=${() => deciding?.press(action)}>${say.verb(action.do, action.kind)}</button>`)}</div>`;
   }
 
@@ -248,10 +259,10 @@ export class BattlePanel extends LitElement {
   #chip(action, joins) {
     const counter = this.table?.counters.get(action.unit ?? "");
     if (!counter) return nothing;
-    const label = joins ? say.counter(counter) : say.leaveOut(counter.name);
+    const label = joins ? say.counter(counter, figuresOf(counter, this.#now(counter.id))) : say.leaveOut(counter.name);
     return html`<button type="button" class="piece-button ${joins ? "" : "in"}" aria-label=${label} title=${label}
       @click=${() => (joins ? this.deciding?.pickUnit(counter.id) : this.deciding?.drop(action))}>
-      <wl-counter size="40" .counter=${counter}></wl-counter>${joins ? nothing : html`<span aria-hidden="true">✕</span>`}
+      ${this.#piece(counter.id, 40)}${joins ? nothing : html`<span aria-hidden="true">✕</span>`}
     </button>`;
   }
 
@@ -358,13 +369,18 @@ export class BattlePanel extends LitElement {
           @click=${() => this.#look(battle)}>${say.declaredOn(battle.hexes, battle.attackers.length)}</button>
         ${this.#oddsOf(battle)}
         ${Object.entries(supportOf(battle)).map(([kind, n]) => html` · ${say.supportOf(n, kind)}`)}
-        ${battle.won ? html` · ${say.won}` : nothing} ${this.#change(battle)}</li>`)}</ul></section>`;
+        ${battle.won ? this.#won(battle) : nothing} ${this.#change(battle)}</li>`)}</ul></section>`;
   }
 
   /** @param {import("./types.d.ts").BattleView} battle */
   #oddsOf(battle) {
     const odds = battle.odds || this.weighed.of(battle, this.#view);
-    return odds && !battle.won ? html` · <b class="odds">${odds}</b>` : nothing;
+    return odds ? html` · <b class="odds">${odds}</b>` : nothing;
+  }
+
+  /** What is certain needs no die: by which rule. @param {import("./types.d.ts").BattleView} battle */
+  #won({ rule }) {
+    return html` · ${say.won} ${rule && this.table ? ruleButton(this.table, rule) : nothing}`;
   }
 
   /** @param {import("./types.d.ts").BattleView} battle */

@@ -8,7 +8,7 @@ import {
 } from "./lights.js";
 import { say } from "./messages/say.js";
 import { newsIn } from "./outlook.js";
-import { STRAIGHT, put } from "./shapes.js";
+import { STRAIGHT, isEnd, put } from "./shapes.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./gesture.js").Gesture} Gesture */
@@ -53,13 +53,26 @@ export function buttonsOf(g) {
   const first = all[0] && costs(g, all[0]) ? 2 : 1;
   return all.map((action, i) => {
     const style = styled(action);
-    const words = labelOf(g, action);
-    const whole = asksWhole(g, action) ? wholeOf(g, action, Infinity) : words;
-    const title = (action.via && placeIn(g, action.via)?.note) || (whole === words ? "" : whole);
+    const label = labelOf(g, action);
+    const whole = asksWhole(g, action) ? wholeOf(g, action, Infinity) : label;
+    const title = (action.via && placeIn(g, action.via)?.note) || (whole === label ? "" : whole);
+    const words = endLabel(g, action, label);
     const alike = all.filter((other) => asides.includes(other) && other.do === action.do).length;
     const fold = alike > MOST_ALIKE && asides.includes(action) ? say.verbIn(action.do, decisionOf(g)?.kind) : "";
     return { action, words, style, key: i + first, title, fold };
   });
+}
+
+/**
+ * The end of a phase with what follows it by itself, where that is told: it may be the end of the turn.
+ * @param {Gesture} g
+ * @param {Action} action
+ * @param {string} [label]
+ */
+export function endLabel(g, action, label = say.verbIn(action.do, decisionOf(g)?.kind)) {
+  const { then } = g.state ?? {};
+  if (!then || !isEnd(action) || g.parts.length || g.grave) return label;
+  return say.kindAt(label, then.side ? say.thenDecide(then.side) : say.thenPhase(then.phase ?? "", then.when ?? ""));
 }
 
 /**
@@ -201,6 +214,16 @@ function leftOf(g) {
 }
 
 /**
+ * What happens to the counters that a gesture costs in any case, where that is known of all of them and soon said.
+ * @param {Gesture} g
+ */
+function fatesIn(g) {
+  const { events = [] } = g.ahead ?? {};
+  const told = new Set(events.flatMap(({ units }) => units));
+  return events.length <= MOST_LOST && lostIn(g).every((unit) => told.has(unit)) ? [...new Set(events.map(({ text }) => text))] : [];
+}
+
+/**
  * What is asked about a gesture that cannot be taken back or costs a counter.
  * @param {Gesture} g
  */
@@ -213,7 +236,7 @@ function warningOf(g) {
   const listed = (/** @type {string[]} */ units) => fewOf(units.map(told), MOST_LOST);
   const [own, all] = [ownLostIn(g), lostIn(g)];
   const what = labelOf(g, confirmIn(g));
-  if (final) return say.itIsFinal(what, Boolean(follows?.rolls.length), follows?.next ?? "", listed(all));
+  if (final) return say.itIsFinal(what, Boolean(follows?.rolls.length), follows?.next ?? "", listed(all), fatesIn(g));
   if (all.length) return say.itCosts(what, listed(own), listed(all.filter((unit) => !own.includes(unit))));
   return say.reallySo(what);
 }

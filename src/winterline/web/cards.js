@@ -14,6 +14,7 @@ export class Cards {
     /** @type {import("./scenes.js").Going} the battle that what comes next may still cost somebody something */ this.going = { battle: null };
     /** @type {Scene | null} the last battle of others, until a question has come of it */ this.asks = null;
     /** @type {Scene | null} that of which one has come */ this.asked = null;
+    /** @type {Scene | null} a battle of one's own whose die fell by an answer of others */ this.answered = null;
   }
 
   /** The card that is shown while nothing is played. */
@@ -31,22 +32,33 @@ export class Cards {
     const scenes = scenesOf(entries, new Map(), this.going);
     const battles = scenes.filter(({ is, roll }) => is === "battle" && roll);
     const chosen = entries.some(({ forced }) => !forced);
-    const shown = battles.length || !rolled ? battles : asOne(scenes);
-    if (shown.length || (chosen && !this.#follows(scenes))) this.waiting = shown;
+    const follows = this.#follows(scenes);
+    const shown = battles.length || follows || !rolled ? battles : asOne(scenes);
+    if (shown.length || (chosen && !follows)) this.waiting = shown;
     if (chosen) this.asks = null;
     return shown;
   }
 
   /**
    * What others did, as scenes. The card of a question goes when they go on; those of one's own battles wait for Continue, whatever others do.
+   * A battle of one's own whose die fell by their answer, as support that they gave, waits as well, once it was seen.
    * @param {Entry[]} entries
    * @param {Map<string, string>} where
+   * @param {string} [seat]
    */
-  others(entries, where) {
+  others(entries, where, seat = "") {
     const scenes = scenesOf(entries, where, this.going);
+    this.answered = scenes.findLast(({ is, roll, turn }) => is === "battle" && roll && turn === seat) ?? this.answered;
     if (!this.#follows(scenes)) this.waiting = this.waiting.filter((card) => card !== this.asked);
     this.asks = scenes.findLast(({ is, roll }) => is === "battle" && roll) ?? this.asks;
     return scenes;
+  }
+
+  /** The battle of one's own that others answered was seen, and waits for Continue. */
+  seen() {
+    if (!this.answered) return false;
+    [this.waiting, this.answered] = [[this.answered], null];
+    return true;
   }
 
   /** Whether all that happened comes of the battle whose card is shown. @param {Scene[]} scenes */
@@ -66,6 +78,6 @@ export class Cards {
   /** Nothing of what was fought counts any more. */
   clear() {
     this.waiting = [];
-    this.going.battle = this.asks = this.asked = null;
+    this.going.battle = this.asks = this.asked = this.answered = null;
   }
 }

@@ -9,7 +9,6 @@ import { idleIn } from "./undone.js";
 import { ruleButton } from "./why.js";
 
 /** @typedef {import("./store.js").Table} Table */
-/** @typedef {import("./types.d.ts").Action} Action */
 
 /**
  * A dialog with a title; resolves with the value of the button that closed it, empty when it was dismissed.
@@ -41,16 +40,16 @@ export function dialog(title, body, kind = "") {
  * Tell what ending the phase would leave undone; whether to go ahead.
  * @param {Table} table
  * @param {import("./types.d.ts").Undone[]} undone
- * @param {Action} action
+ * @param {string} label  of the button that ends it
  */
-export async function confirmUndone(table, undone, action) {
+export async function confirmUndone(table, undone, label) {
   const body = html`<p>${say.leftUndoneText}</p>
     <ul class="undone">${undone.map((item) => html`<li>${item.text} ${ruleButton(table, item.rule)}</li>`)}</ul>
     ${undone.some((item) => item.idle) ? html`<label class="check"><input type="checkbox" name="silent"
       @change=${(/** @type {Event} */ event) => idleIn(table.id).silence(/** @type {HTMLInputElement} */ (event.target).checked)}>
       ${say.idleSilent}</label>` : nothing}
     <div class="row"><button value="" formnovalidate autofocus>${say.notYet}</button>
-      <button class="primary" value="yes" data-do="confirm">${say.verbIn(action.do, table.state?.decision?.kind)}</button></div>`;
+      <button class="primary" value="yes" data-do="confirm">${label}</button></div>`;
   return (await dialog(say.leftUndoneTitle, body)) === "yes";
 }
 

@@ -3,7 +3,7 @@
  */
 
 import { html, nothing } from "./vendor/lit.js";
-import { dialog } from "./dialogs.js";
+import { dialog, notice } from "./dialogs.js";
 import { say } from "./messages/say-ending.js";
 import { say as page } from "./messages/say.js";
 import { Panel } from "./panel.js";
@@ -70,11 +70,23 @@ export class Ending extends Panel {
   constructor() {
     super();
     this.closed = false;
+    this.waits = false; // for the answer to an offer of this seat's
   }
 
   start() {
     this.follow();
-    this.table?.addEventListener("state", () => this.requestUpdate());
+    this.table?.addEventListener("state", () => this.#changed());
+    this.#changed();
+  }
+
+  /** An offer that is gone while the game goes on was declined, unless it was withdrawn here. */
+  #changed() {
+    const { state } = this.table ?? {};
+    const waited = this.waits;
+    this.waits = Boolean(state?.offer && state.offer === state.seat);
+    const other = Object.keys(state?.players ?? {}).find((side) => side !== state?.seat);
+    if (waited && !this.waits && other && !state?.result) notice(say.declined(page.side(other)));
+    this.requestUpdate();
   }
 
   render() {
@@ -89,7 +101,10 @@ export class Ending extends Panel {
   #offer(table, state) {
     const own = state.offer === state.seat;
     const press = (/** @type {string} */ what, /** @type {string} */ words, kind = "") => html`<button type="button" class=${kind} data-do=${what}
-      @click=${() => parley(table, what)}>${words}</button>`;
+      @click=${() => {
+        if (what === "withdraw") this.waits = false;
+        void parley(table, what);
+      }}>${words}</button>`;
     return html`<section class="banner offer side-${state.offer}" role="status"><p>${own ? say.offerSent : say.offered(page.side(state.offer ?? ""))}</p>
       <div class="row start">${own ? press("withdraw", say.withdraw)
         : html`${press("decline", say.decline)}${press("accept", say.accept)}`}</div></section>`;

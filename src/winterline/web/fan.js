@@ -73,3 +73,13 @@ function layout(count, columns, anchor, centre, side, { board: [x, y, w, h], tar
   const off = Math.hypot(tray.left + wide / 2 - centre.x, tray.top + high / 2 - centre.y);
   return { tray, slots, hides, over, cost: hides * 1e6 + over * 1e5 + outside * 1e3 + off + Math.abs(wide - high) / 4 };
 }
+
+/**
+ * These counters, and all that lie on them, each stack from below.
+ * @param {{stacks: Map<string, string[]>}} map
+ * @param {Set<string>} units
+ */
+export const covering = ({ stacks }, units) => [...stacks.values()].flatMap((pile) => {
+  const lowest = pile.findIndex((id) => units.has(id));
+  return lowest < 0 ? [] : pile.slice(lowest);
+});

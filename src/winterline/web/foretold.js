@@ -1,5 +1,5 @@
 /**
- * How near somebody is to his victory, and which cities and ports changed hands, as news while the other side's turn is played. Pure: neither page
+ * How near somebody is to his victory, which cities and ports changed hands and who was cut off, as news while the other side's turn is played. Pure: neither page
  * nor table.
  */
 
@@ -51,6 +51,28 @@ export function seized(before, now, heard, name) {
     is: /** @type {const} */ ("headline"), n: 0, side, turn: "", what: OUTLOOK, as: "ground", rule: "", units: [], hexes: [hex],
     text: side ? say.taken(name(hex), side) : say.free(name(hex)),
   })).filter(({ text }) => !heard.has(text));
+}
+
+/**
+ * The headlines of counters that were cut off: one for each side.
+ * @param {import("./types.d.ts").View} before
+ * @param {import("./types.d.ts").View} now
+ * @param {Map<string, import("./types.d.ts").Counter>} counters
+ * @param {Set<string>} [heard]  what was played already
+ * @returns {Scene[]}
+ */
+export function cutOff(before, now, counters, heard = new Set()) {
+  const fresh = Object.entries(now.isolated ?? {}).filter(([unit]) => !before.isolated?.[unit]);
+  const sides = [...new Set(fresh.map(([unit]) => counters.get(unit)?.side ?? ""))];
+  return sides.map((side) => {
+    const of = fresh.filter(([unit]) => counters.get(unit)?.side === side);
+    const units = of.map(([unit]) => unit);
+    const hexes = [...new Set(now.units.flatMap(({ id, hex }) => (hex && units.includes(id) ? [hex] : [])))];
+    return {
+      is: /** @type {const} */ ("headline"), n: 0, side, turn: "", what: OUTLOOK, as: "headline", rule: of[0][1], units: [], hexes,
+      text: say.isolated(side, units.map((unit) => counters.get(unit)?.name ?? unit)),
+    };
+  }).filter(({ text }) => !heard.has(text));
 }
 
 /**

@@ -2,8 +2,6 @@
  * The table page: makes the connection, the map and the prompt, hands them to the panels, and knows the page's keys.
  */
 
-import "./battle-panel.js";
-import "./foreseen.js";
 import "./legend.js";
 import "./map-view.js";
 import "./panels.js";

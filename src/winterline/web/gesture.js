@@ -9,7 +9,7 @@
  * unsent until its last part caused an event, is a bare verb, is final or hands the decision over.
  */
 
-import { choseSeveral, fitted, gathered, goTogether, grouped, stackOf } from "./groups.js";
+import { choseSeveral, fitted, gathered, goTogether, grouped, oneByOne, stackOf } from "./groups.js";
 import {
   USUAL, actionsOf, baseOf, battleIn, chosenIn, foughtAfter, isAlternative, isChoosing, isMine, isWaiting, kindsIn, lit, ownParts,
   selectedIn, viewOf,
@@ -150,8 +150,9 @@ function known(g, asked, found) {
   if (asked.ask === "march" || asked.ask === "fit") return fitted(g, asked, found);
   const next = answered(g, asked, found);
   if (asked.ask !== "send" || !asked.left?.length) return { ...next, stayed: g.stayed };
-  const left = asked.left.map(({ unit }) => unit);
-  return { ...(isMine(next) ? choseUnits(next, left, false) : next), stayed: asked.left };
+  const [verb, then] = [asked.parts.find(({ unit }) => unit)?.do, isMine(next) ? choseUnits(next, asked.left.map(({ unit }) => unit), false) : next];
+  const tried = then.wants && "parts" in then.wants ? then.wants.parts : then.parts; // what else whoever is asked about already could do is nobody's wish
+  return { ...(tried.every((part) => !part.unit || part.do === verb) ? then : next), stayed: asked.left };
 }
 
 /**
@@ -230,7 +231,7 @@ function choseUnits(g, units, add, meant = "") {
   const several = choseSeveral(g, units, add);
   const { units: open } = lit(g);
   const one = meant || units.find((unit) => open.has(unit));
-  return several ?? (one ? choseUnit(g, one, add) : g);
+  return several ?? (one ? oneByOne(g, choseUnit(g, one, add), one, units) : g);
 }
 
 /**

@@ -65,7 +65,8 @@ export function groundOf(hex, chart) {
 export function describe(hex) {
   const told = /** @type {Record<string, string>} */ (say.features);
   const features = hex.features.map((feature) => {
-    const [kind, ...more] = feature.split(":");
+    const all = feature.split(":");
+    const [kind, ...more] = told[all.slice(0, 2).join(":")] ? [all.slice(0, 2).join(":"), ...all.slice(2)] : all;
     const name = told[more.join(" ")] ?? more.join(" ");
     const word = told[kind] ?? say.plain(kind);
     const rest = hex.name && name?.startsWith(hex.name) && !AREAS.has(kind) ? name.slice(hex.name.length).trim() : name;

@@ -3,6 +3,7 @@
  * asked about all of them at once, and what becomes of its answer.
  */
 
+import { say } from "./messages/say.js";
 import { USUAL, baseOf, battleIn, chosenIn, isMine, leadOf, selectedIn, viewOf } from "./lights.js";
 import { JOIN, battleOf, parentOf, put, same } from "./shapes.js";
 import { NOTHING, added, decided, fitting } from "./trying.js";
@@ -82,6 +83,20 @@ export function choseSeveral(g, units, add) {
   const opener = openerFor(g, all);
   const able = ableIn(g, all);
   return opener && able.length > 1 ? gathered(g, opener, able) : null;
+}
+
+/**
+ * Where counters go each by itself, as after a battle, whoever wanted several of them is told so.
+ * @param {Gesture} g
+ * @param {Gesture} next  with the one chosen
+ * @param {string} one
+ * @param {string[]} units
+ * @returns {Gesture}
+ */
+export function oneByOne(g, next, one, units) {
+  const going = units.filter((unit) => baseOf(g).some((action) => action.unit === unit && action.to));
+  if (battleOf(g.parts) || going.length < 2 || !going.includes(one)) return next;
+  return { ...next, stayed: going.filter((unit) => unit !== one).map((unit) => ({ unit, sentence: say.oneByOne, rule: "" })) };
 }
 
 /**

@@ -105,10 +105,11 @@ export class Inspector extends Panel {
     }
     const hex = table?.labels.get(this.hex);
     const phase = table && !table.shown?.result ? permitted(table.shown?.view.permits ?? [], table, "allowance phase") : nothing;
-    if (!table || !deciding || !hex) return html`${phase}<p class="hint">${say.inspectorHint}</p>`;
+    const hand = this.#hand();
+    if (!table || !deciding || !hex) return html`${phase}${hand}<p class="hint">${say.inspectorHint}</p>`;
     const units = (deciding.view?.units ?? []).filter((unit) => unit.hex === hex.label);
     const held = deciding.view?.control?.[hex.label];
-    return html`${phase}<h2 class="hex-title">${hex.name ? html`${hex.name} <small>${hex.label}</small>` : say.hexTitle(hex.label)}</h2>
+    return html`${phase}${hand}<h2 class="hex-title">${hex.name ? html`${hex.name} <small>${hex.label}</small>` : say.hexTitle(hex.label)}</h2>
       <p class="ground-words">${describe(hex)}${held ? ` · ${say.controlled(held)}` : nothing}</p>
       ${this.#stacking()} ${this.#lying(hex)}
       ${units.length ? this.#stack(units) : html`<p class="hint">${say.emptyHex}</p>`}
@@ -131,6 +132,13 @@ export class Inspector extends Panel {
     return html`<ul class="lying">${lines.map(({ title, rule }) => html`<li>${title} ${rule ? ruleButton(table, rule) : nothing}</li>`)}</ul>`;
   }
 
+  /** Counters in hand that stand in no hex: what they are is told nowhere else. Where all are placed, the panel of that tells it. */
+  #hand() {
+    const { deciding, table } = this;
+    const units = table?.state?.placing ? [] : (deciding?.view?.units ?? []).filter((unit) => !unit.hex && deciding?.isChosen(unit.id));
+    return units.length ? html`<h3>${say.inHand}</h3><ul class="stack-list">${repeat(units, (unit) => unit.id, (unit) => this.#unit(unit))}</ul>` : nothing;
+  }
+
   /** @param {UnitView[]} units */
   #stack(units) {
     const known = (/** @type {UnitView} */ unit) => (unit.blank ? 0 : this.table?.counters.get(unit.id)?.defence ?? 0);
@@ -151,8 +159,7 @@ export class Inspector extends Panel {
     const cited = marksOf(unit).flatMap((mark) => (mark.rule && this.table ? [ruleButton(this.table, mark.rule)] : []));
     return html`<li class=${chosen ? "chosen" : ""}><wl-counter size="44" .counter=${counter} .unit=${unit}></wl-counter>
       <div class="unit-words"><strong>${counter.name}</strong>
-        ${isBlank(counter) ? nothing : html`<span>${say.nation(counter.nation)} ${say.type(counter.type)}
-          ${say.size(counter.size)}${counter.formation ? ` · ${counter.formation}` : nothing}</span>`}
+        ${isBlank(counter) ? nothing : html`<span>${say.what(counter)}${counter.formation ? ` · ${counter.formation}` : nothing}</span>`}
         <span>${say.figures(counter, figuresOf(counter, unit))}
           · ${words.length ? words.join(", ") : say.ready} ${cited}</span></div>
       <div class="unit-buttons">${this.table ? readButton(this.table, counter, unit) : nothing}

@@ -12,6 +12,7 @@ import { settings } from "./settings.js";
 /** @typedef {import("./theatre.js").Theatre} Theatre */
 /** @typedef {import("./toolbar.js").Toolbar} Toolbar */
 /** @typedef {import("./watching.js").Watching} Watching */
+/** @typedef {import("./hint.js").HintPanel} HintPanel */
 /** @typedef {HTMLElement & {start?: () => void}} Panel */
 /** @typedef {{table: Table, deciding: import("./deciding.js").Deciding, map: import("./map-view.js").MapView}} Given */
 
@@ -137,6 +138,46 @@ function watching(given, stage) {
 }
 
 /**
+ * What somebody sees as soon as he does something: a battle, what a move would bring, the record, figures by turn.
+ * @param {Given} given
+ */
+function atUse(given) {
+  const { table, deciding } = given;
+  const open = once(async () => {
+    await Promise.all([import("./battle-panel.js"), import("./foreseen.js"), import("./log-panel.js"), import("./course.js")]);
+    for (const name of ["wl-battle", "wl-foreseen", "wl-log", "wl-course"]) begin(name, given);
+  });
+  const now = () => quietly(open());
+  when(table, ({ view }) => view.building || view.battles?.length, now);
+  deciding.addEventListener("foreseen", now, { once: true });
+  const begun = () => {
+    if (!deciding.parts.length) return;
+    deciding.removeEventListener("change", begun);
+    now();
+  };
+  deciding.addEventListener("change", begun);
+  return now;
+}
+
+/**
+ * What a bot would do, for whoever asks; turns that are played again; the winning chance, for whoever wants it once the game is over.
+ * @param {Given} given
+ */
+function helped(given) {
+  const { table } = given;
+  const sheets = (/** @type {string[]} */ ...names) => Promise.all(names.map((sheet) => styled(new URL(sheet, import.meta.url))));
+  const advice = once(() => Promise.all([import("./hint.js"), sheets("./hint.css")]).then(() => begin("wl-hint", given)));
+  document.addEventListener("wl-hint", () => quietly(advice().then((panel) => /** @type {HintPanel} */ (panel).ask())));
+  when(table, ({ sparring }) => sparring, () =>
+    quietly(Promise.all([import("./sparring.js"), sheets("./sparring.css")]).then(() => begin("wl-sparring", given))));
+  const curve = once(() => Promise.all([import("./chance-panel.js"), sheets("./report.css", "./chance.css")]).then(() => begin("wl-chance", given)));
+  const look = () => settings.now.curve && table.state?.result && quietly(curve());
+  settings.addEventListener("change", look);
+  table.addEventListener("state", look);
+  look();
+}
+
+/**
  * All that comes after the first view.
  * @param {Given} given
  */
@@ -152,9 +193,12 @@ export function later(given) {
     const sheet = styled(new URL("./placing.css", import.meta.url));
     quietly(Promise.all([import("./placing.js"), sheet]).then(() => begin("wl-placing", given)));
   });
+  helped(given);
+  const used = atUse(given);
   void firstUse().then(() => {
+    used();
     void styled(new URL("./spread.css", import.meta.url));
-    void map.learn();
+    void map.spoken.learn();
     void /** @type {Toolbar} */ (document.querySelector("wl-tools")).learn();
     quietly(stage());
   });

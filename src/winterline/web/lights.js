@@ -360,10 +360,15 @@ export const placesIn = (g) => [...lit(g).hexes].filter(([id]) => !g.known.label
  * @param {Gesture} g
  * @param {string} id
  */
-export function placeName(g, id) {
-  const told = viewOf(g)?.boxes?.find((box) => box.id === id) ?? placeIn(g, id);
-  return told?.title ?? say.place(id, g.known.areas.get(id)?.title);
-}
+export const placeName = (g, id) => titleIn(viewOf(g), g.known.areas, id);
+
+/**
+ * @param {import("./types.d.ts").View | null | undefined} view
+ * @param {ReadonlyMap<string, {title: string}>} areas
+ * @param {string} id
+ */
+export const titleIn = (view, areas, id) =>
+  [...(view?.boxes ?? []), ...(view?.places ?? [])].find((told) => told.id === id)?.title ?? say.place(id, areas.get(id)?.title);
 
 /**
  * A place as the game tells it.

@@ -43,7 +43,7 @@ export class MapInput extends MapPointing {
 
   /** From the first key on, names of hexes tell the zones of control as well. */
   #heard() {
-    const { speech, overlays } = this.map;
+    const { spoken: { speech }, overlays } = this.map;
     if (speech.heard) return;
     speech.heard = true;
     void overlays.zones();
@@ -153,7 +153,7 @@ export class MapInput extends MapPointing {
     const lit = this.litPlaces()[0];
     const box = map.getBoundingClientRect();
     const middle = map.hexAt(box.left + box.width / 2, box.top + box.height / 2);
-    return lit ?? (middle || ([...map.cells.keys()].find((label) => !map.idle.has(label)) ?? ""));
+    return lit ?? (middle || ([...map.cells.keys()].find((label) => !map.spoken.idle.has(label)) ?? ""));
   }
 
   /**

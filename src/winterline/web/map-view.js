@@ -1,63 +1,50 @@
 /**
- * <wl-map>: the board as SVG, panned and zoomed by a CSS transform on the <svg>, with everything that is drawn over it.
+ * <wl-map>: the board as SVG in its window (map-window.js), with everything that is drawn over it.
  */
 
-import { select, zoom, zoomIdentity, zoomTransform } from "./vendor/d3.js";
 import { loadSymbols } from "./counters.js";
-import { make } from "./svg.js";
-import { hexPath } from "./map-draw.js";
+import { patterns } from "./layers.js";
 import { isAlternative } from "./lights.js";
+import { hexPath } from "./map-draw.js";
 import { MapInput } from "./map-input.js";
 import { Picture } from "./map-picture.js";
+import { COMFORTABLE, EDGE, MapWindow } from "./map-window.js";
 import { say } from "./messages/say.js";
-import { patterns } from "./layers.js";
 import { Overlays } from "./overlays.js";
 import { settings } from "./settings.js";
-import { viewMemory } from "./memory.js";
-import { frontOf, middleOf, opening } from "./sight.js";
-import { Speech, isIdle } from "./speech.js";
+import { NEARLY, Waiting, frontOf, middleOf, opening } from "./sight.js";
+import { Spoken } from "./speech.js";
 import { Stacks } from "./stacks.js";
+import { make } from "./svg.js";
 
 /** @typedef {import("./types.d.ts").Hex} Hex */
-/** @typedef {import("./store.js").Table} Table */
 /** @typedef {import("./deciding.js").Deciding} Deciding */
 /** @typedef {[number, number]} Point */
 
-/** The least zoom at which counters can be read. */
-const LEGIBLE = 0.45;
-const COMFORTABLE = 0.8;
-/** Where nothing is to be looked at more than the rest, the whole board is shown even a little smaller than that. */
-const NEARLY = 0.8;
+/** How long a counter that was placed is seen to stand before the map goes elsewhere. */
+const SEEN = 1100;
 /** Before the dice are made nothing stands on the board: then the map opens once more. */
 const DICE = "dice";
 /** Sides so many hexes apart face each other. */
 const FACING = 3.2;
-/** What lies nearer to the map's edge than this many pixels is not in sight: half of it would be cut off. */
-const EDGE = 36;
 const LAYERS = ["control", "zones", "lights", "laid", "cells", "moves", "stacks", "counts", "arrows", "marks", "costs", "fan", "effects"];
 
 /** The map. Properties: `table`, `deciding`. Events: `wl-inspect` {hex, unit}. */
-export class MapView extends HTMLElement {
-  /** @type {Table | null} */ table = null;
+export class MapView extends MapWindow {
   /** @type {Deciding | null} */ deciding = null;
   /** @type {Record<string, SVGGElement>} */ layers = {};
   /** @type {Map<string, SVGPathElement>} */ cells = new Map();
   /** @type {Stacks | null} */ stacks = null;
-  /** @type {MapInput | null} */ input = null;
   /** The hex under the keyboard's cursor. */
   at = "";
   /** The hex under the pointer. */
   over = "";
-  k = 1;
-  /** @type {HTMLElement | null} what is played over the board moves with it */ onstage = null;
 
   constructor() {
     super();
-    this.behaviour = zoom();
     this.overlays = new Overlays(this);
-    this.board = make("svg", { class: "board" });
+    this.spoken = new Spoken(this);
     this.cursorMark = make("path", { class: "cursor" });
-    /** @type {Picture | null} */ this.picture = null;
     this.ready = false;
   }
 
@@ -70,7 +57,7 @@ export class MapView extends HTMLElement {
     this.#build();
     this.stacks = new Stacks(table, this.layers.stacks, this.layers.fan, this.layers.counts);
     this.input = new MapInput(this);
-    this.#zooming();
+    this.zooming();
     deciding.addEventListener("change", () => this.sync());
     deciding.addEventListener("foreseen", () => {
       this.overlays.marks();
@@ -88,7 +75,8 @@ export class MapView extends HTMLElement {
   begin() {
     this.fit();
     this.open();
-    this.opened = this.table?.state?.decision?.kind !== DICE;
+    // Until one is asked there is but the front to look at: the first question may be elsewhere.
+    this.opened = Boolean(this.deciding?.mine) && this.table?.state?.decision?.kind !== DICE;
   }
 
   // --- making ------------------------------------------------------------------------------------------
@@ -133,86 +121,49 @@ export class MapView extends HTMLElement {
     void this.overlays.lay();
   }
 
-  // --- pan and zoom ------------------------------------------------------------------------------------
+  // --- where it looks ----------------------------------------------------------------------------------
 
-  #zooming() {
-    const [, , wide, high] = this.table?.board?.viewBox ?? [0, 0, 1, 1];
-    let rest = 0;
-    this.behaviour
-      .extent(() => [[0, 0], [this.clientWidth, this.clientHeight]])
-      .translateExtent([[-wide * 0.3, -high * 0.3], [wide * 1.3, high * 1.3]])
-      .clickDistance(6)
-      .filter((event) => this.input?.mayPan(event) ?? true)
-      .on("start", () => this.classList.add("panning"))
-      .on("zoom", ({ transform, sourceEvent }) => {
-        if (sourceEvent) {
-          this.whole = !(this.moved = true);
-          this.steered += 1;
-        }
-        this.k = transform.k;
-        const moved = `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})`;
-        this.board.style.transform = moved;
-        this.picture?.move(moved);
-        if (this.onstage) this.onstage.style.transform = moved;
-      })
-      .on("end", () => {
-        clearTimeout(rest);
-        rest = window.setTimeout(() => {
-          this.classList.remove("panning");
-          if (this.moved) this.#views?.set([...zoomTransform(this).invert(this.#middle), this.k]);
-        }, 160);
-      });
-    select(this).call(this.behaviour).on("dblclick.zoom", null);
-  }
-
-  /** How much of the map nothing lies over: at its foot stand the record's slider and what is offered beside the map. @returns {Point} */
-  get free() {
-    const { bottom } = this.getBoundingClientRect();
-    const tops = [...document.querySelectorAll(".offers, .replay")].map((part) => part.getBoundingClientRect())
-      .flatMap(({ top, height }) => (height ? [top] : []));
-    return [this.clientWidth, this.clientHeight - Math.max(0, bottom - Math.min(bottom, ...tops))];
-  }
-
-  /** @returns {Point} */
-  get #middle() {
+  /** Where the map opens: as it was left, or whole where it is large enough to read, else on what there is to decide and on the front. */
+  open() {
+    const { deciding } = this;
+    const kept = this.views?.get();
+    if (kept) {
+      this.moved = true;
+      return this.look([kept[0], kept[1]], Math.max(kept[2], this.fitted * 0.92));
+    }
+    if (this.k >= this.legible || !deciding) return;
+    const lit = [...deciding.hexes.keys(), ...[...deciding.units.keys()].flatMap((id) => this.overlays.hexOf(id))];
+    const about = lit.length && lit.length < (this.table?.labels.size ?? 0) / 4 ? lit : (deciding.view?.mode?.hexes ?? []);
+    const must = this.hexesOf(about);
+    const front = this.#front;
+    if (!must.length && !front.length && this.k >= this.legible * NEARLY) return;
+    const some = must.length || front.length ? front : this.hexesOf([...(this.stacks?.stacks.keys() ?? lit)]);
+    if (!must.length && !some.length) return;
     const [wide, high] = this.free;
-    return [wide / 2, high / 2];
+    const { k, middle } = opening(must, some, { wide, high, least: this.legible, most: COMFORTABLE * this.magnified }, EDGE / this.legible);
+    this.look(this.onBoard(middle, k), k);
   }
 
-  get #views() {
-    const { id, state } = this.table ?? {};
-    return id && state ? viewMemory(`${id} ${state.seat}`) : null;
+  get #front() {
+    return frontOf(this.#stands(), FACING * (this.table?.board?.hex.height ?? 0));
   }
 
-  /**
-   * What a player does to the view: it stays so, and is remembered.
-   * @param {() => void} work
-   */
-  steer(work) {
-    this.moved = true;
-    this.steered += 1;
-    work();
+  /** Once all is placed the war begins: the map goes where most of the front is seen, unless half as much is in sight. It keeps its size. */
+  #toFront() {
+    const size = this.free;
+    const front = this.#front;
+    if (!front.length) return;
+    const [wide, high] = [size[0] / this.k, size[1] / this.k];
+    const [x, y] = middleOf(front, wide, high);
+    const most = front.filter((spot) => Math.abs(spot.x - x) <= wide / 2 && Math.abs(spot.y - y) <= high / 2).length;
+    const seen = front.filter((spot) => this.within(spot, size)).length;
+    if (seen * 2 < most) this.look(this.onBoard([x, y], this.k), this.k);
   }
 
-  /**
-   * The view as it is now: what is given back comes back to it, unless somebody has moved the map by hand meanwhile.
-   * @returns {() => void}
-   */
-  bookmark() {
-    const { k, steered, whole } = this;
-    const middle = zoomTransform(this).invert(this.#middle);
-    return () => {
-      if (this.steered !== steered) return;
-      if (whole) this.fit();
-      else this.#look(middle, k);
-    };
-  }
-
-  /** The zoom at which the whole board fits. */
-  get fitted() {
-    const [, , wide, high] = this.table?.board?.viewBox ?? [0, 0, 1, 1];
-    const [free, clear] = this.free;
-    return Math.min(free / wide, clear / high) || 1;
+  /** Where each side stands. */
+  #stands() {
+    return (this.deciding?.view?.units ?? []).flatMap(({ id, hex }) =>
+      this.hexesOf(hex ? [hex] : []).map(({ x, y }) => ({ x, y, side: this.table?.counters.get(id)?.side ?? "" })));
   }
 
   #resized() {
@@ -232,93 +183,11 @@ export class MapView extends HTMLElement {
     const lit = this.input?.litPlaces() ?? [];
     const before = this.size;
     this.size = this.free;
-    if (lit.some((label) => this.#inSight(label, before)) && !this.#anyInSight(lit)) this.show(lit, false, true);
+    if (lit.some((label) => this.inSight(label, before)) && !this.anyInSight(lit)) this.show(lit, false, true);
   }
 
   /** @type {number | undefined} where the map began on the screen, so that it stays put when something opens above */
   top = undefined;
-
-  whole = true;
-  /** Whether somebody has moved it by hand. */ moved = false;
-  /** How often, in this tab. */ steered = 0;
-
-  /** Show the whole board. */
-  fit() {
-    const [, , wide, high] = this.table?.board?.viewBox ?? [0, 0, 1, 1];
-    const k = this.fitted;
-    this.behaviour.scaleExtent([k * 0.92, Math.max(4, k * 6)]);
-    this.#look([wide / 2, high / 2], k);
-    this.whole = true;
-  }
-
-  /**
-   * Show the board about a point of it.
-   * @param {Point} point
-   * @param {number} k
-   */
-  #look([x, y], k) {
-    const [left, top] = this.#middle;
-    select(this).call(this.behaviour.transform, zoomIdentity.translate(left - x * k, top - y * k).scale(k));
-    this.whole = false;
-  }
-
-  /** Where the map opens: as it was left, or whole where it is large enough to read, else on what there is to decide and on the front. */
-  open() {
-    const { deciding } = this;
-    const kept = this.#views?.get();
-    if (kept) {
-      this.moved = true;
-      return this.#look([kept[0], kept[1]], Math.max(kept[2], this.fitted * 0.92));
-    }
-    if (this.k >= this.legible || !deciding) return;
-    const lit = [...deciding.hexes.keys(), ...[...deciding.units.keys()].flatMap((id) => this.overlays.hexOf(id))];
-    const about = lit.length && lit.length < (this.table?.labels.size ?? 0) / 4 ? lit : (deciding.view?.mode?.hexes ?? []);
-    const must = this.#hexes(about);
-    const front = this.#front;
-    if (!must.length && !front.length && this.k >= this.legible * NEARLY) return;
-    const some = must.length || front.length ? front : this.#hexes([...(this.stacks?.stacks.keys() ?? lit)]);
-    if (!must.length && !some.length) return;
-    const [wide, high] = this.free;
-    const { k, middle } = opening(must, some, { wide, high, least: this.legible, most: COMFORTABLE * this.#magnified }, EDGE / this.legible);
-    this.#look(this.#onBoard(middle, k), k);
-  }
-
-  /** @param {string[]} labels */
-  #hexes(labels) {
-    return labels.flatMap((label) => this.table?.labels.get(label) ?? []);
-  }
-
-  get #front() {
-    return frontOf(this.#stands(), FACING * (this.table?.board?.hex.height ?? 0));
-  }
-
-  /** Once all is placed the war begins: the map goes where most of the front is seen, unless half as much is in sight. It keeps its size. */
-  #toFront() {
-    const size = this.free;
-    const front = this.#front;
-    if (!front.length) return;
-    const [wide, high] = [size[0] / this.k, size[1] / this.k];
-    const [x, y] = middleOf(front, wide, high);
-    const most = front.filter((spot) => Math.abs(spot.x - x) <= wide / 2 && Math.abs(spot.y - y) <= high / 2).length;
-    const seen = front.filter((spot) => this.#within(spot, size)).length;
-    if (seen * 2 < most) this.#look(this.#onBoard([x, y], this.k), this.k);
-  }
-
-  /** Where each side stands. */
-  #stands() {
-    return (this.deciding?.view?.units ?? []).flatMap(({ id, hex }) =>
-      this.#hexes(hex ? [hex] : []).map(({ x, y }) => ({ x, y, side: this.table?.counters.get(id)?.side ?? "" })));
-  }
-
-  /** How much larger than usual everything is written on this screen. */
-  get #magnified() {
-    return parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
-  }
-
-  /** The least zoom at which counters can be read on this screen. */
-  get legible() {
-    return LEGIBLE * this.#magnified;
-  }
 
   /**
    * Show hexes large enough to read their counters.
@@ -331,49 +200,6 @@ export class MapView extends HTMLElement {
     this.show(labels, !small, small);
   }
 
-  /** @param {number} factor */
-  zoomBy(factor) {
-    select(this).call(this.behaviour.scaleBy, factor);
-    this.whole = false;
-  }
-
-  /**
-   * Pan by pixels of the screen.
-   * @param {number} dx
-   * @param {number} dy
-   */
-  panBy(dx, dy) {
-    select(this).call(this.behaviour.translateBy, dx / this.k, dy / this.k);
-    this.whole = false;
-  }
-
-  /**
-   * A point of the window in board units.
-   * @param {number} x
-   * @param {number} y
-   * @returns {Point}
-   */
-  inBoard(x, y) {
-    const box = this.getBoundingClientRect();
-    return zoomTransform(this).invert([x - box.left, y - box.top]);
-  }
-
-  /**
-   * The hex at a point of the window.
-   * @param {number} x
-   * @param {number} y
-   */
-  hexAt(x, y) {
-    const [bx, by] = this.inBoard(x, y);
-    let best = "";
-    let least = (this.table?.board?.hex.width ?? 72) * 0.62;
-    for (const hex of this.table?.board?.hexes ?? []) {
-      const far = Math.hypot(hex.x - bx, hex.y - by);
-      if (far < least) [best, least] = [hex.label, far];
-    }
-    return best;
-  }
-
   /**
    * Bring hexes into sight, and mark them for a moment; without a mark the map goes no further than to the nearest of them.
    * @param {string[]} labels
@@ -381,52 +207,8 @@ export class MapView extends HTMLElement {
    * @param {boolean} [centre]
    */
   show(labels, mark = true, centre = false) {
-    const hexes = labels.flatMap((label) => this.table?.labels.get(label) ?? []);
-    if (!hexes.length) return;
-    const [wide, high] = this.free;
-    const from = mark ? undefined : zoomTransform(this).invert([wide / 2, high / 2]);
-    const middle = middleOf(hexes, (wide - 2 * EDGE) / this.k, (high - 2 * EDGE) / this.k, from);
-    const [seenX, seenY] = zoomTransform(this).apply(middle);
-    const inside = seenX > 60 && seenY > 60 && seenX < wide - 60 && seenY < high - 60;
-    const [x, y] = zoomTransform(this).apply(this.#onBoard(middle));
-    if (!inside || centre) this.panBy(wide / 2 - x, high / 2 - y);
-    if (mark) for (const hex of hexes) this.overlays.flash(make("path", { class: "spot", d: this.overlays.hexShape(hex) }), 1600);
-  }
-
-  /**
-   * How far the map would have to be moved, in pixels, so that hexes are seen; null where they are.
-   * @param {string[]} labels
-   * @returns {Point | null}
-   */
-  offSight(labels) {
-    const hexes = labels.flatMap((label) => this.table?.labels.get(label) ?? []);
-    if (!hexes.length || this.#allInSight(labels)) return null;
-    const [wide, high] = this.free;
-    return this.offMiddle(middleOf(hexes, (wide - 2 * EDGE) / this.k, (high - 2 * EDGE) / this.k));
-  }
-
-  /**
-   * How far the map would have to be moved, in pixels, so that a point is in its middle, or as near to it as the board reaches.
-   * @param {Point} point
-   * @returns {Point}
-   */
-  offMiddle(point) {
-    const [wide, high] = this.free;
-    const [x, y] = zoomTransform(this).apply(this.#onBoard(point));
-    return [wide / 2 - x, high / 2 - y];
-  }
-
-  /**
-   * The point nearest to this one about which the window shows nothing but board, as far as the board is that large.
-   * @param {Point} point
-   * @param {number} [k]
-   * @returns {Point}
-   */
-  #onBoard([x, y], k = this.k) {
-    const [left, top, wide, high] = this.table?.board?.viewBox ?? [0, 0, 1, 1];
-    const [free, clear] = this.free;
-    const [w, h] = [Math.min(wide, free / k) / 2, Math.min(high, clear / k) / 2];
-    return [Math.max(left + w, Math.min(x, left + wide - w)), Math.max(top + h, Math.min(y, top + high - h))];
+    this.bring(labels, !mark, centre);
+    if (mark) for (const hex of this.hexesOf(labels)) this.overlays.flash(make("path", { class: "spot", d: this.overlays.hexShape(hex) }), 1600);
   }
 
   // --- what is drawn over the board --------------------------------------------------------------------
@@ -441,7 +223,7 @@ export class MapView extends HTMLElement {
     this.seen = state?.at;
     stacks.sync(deciding, moved && table.looking === null);
     this.overlays.draw();
-    this.speak();
+    this.spoken.speak();
     if (deciding.mine) stacks.uncover(this.input?.litPlaces() ?? []);
     this.#attend();
   }
@@ -449,7 +231,7 @@ export class MapView extends HTMLElement {
   /** @type {number | undefined} */ seen = undefined;
   asked = "";
   opened = false;
-  /** Whether counters were placed when something was asked last. */ placing = false;
+  placing = new Waiting();
 
   /** When something new is asked and nothing of what is lit is in sight, or of what it is about, bring it there. */
   #attend() {
@@ -457,12 +239,13 @@ export class MapView extends HTMLElement {
     const asked = `${deciding?.mine} ${deciding?.decision?.kind} ${deciding?.selected} ${deciding?.group}`;
     if (asked === this.asked || !deciding?.mine) return;
     const first = !this.asked && !this.opened;
-    const placed = this.placing && !this.table?.state?.placing;
+    const placed = this.placing.over(this.table?.state ?? null, [...deciding.units.keys()]);
     this.asked = asked;
-    this.placing = this.table?.state?.placing ?? false;
-    if (first && !this.moved) this.begin();
     if (placed) this.#toFront();
-    if (!first) queueMicrotask(() => void this.#offers?.updateComplete.then(() => this.#bring())); // what it opens lies over the map
+    queueMicrotask(() => void this.#offers?.updateComplete.then(() => {
+      if (!first) this.#seek(); // what it opens lies over the map
+      else if (!this.moved) this.begin();
+    }));
   }
 
   get #offers() {
@@ -470,7 +253,7 @@ export class MapView extends HTMLElement {
   }
 
   /** Where nothing of what is asked about is in sight, the map goes there; it is neither larger nor smaller then. */
-  #bring() {
+  #seek() {
     const { deciding } = this;
     if (!deciding) return;
     const off = deciding.selected && !this.overlays.hexOf(deciding.selected).length;
@@ -478,100 +261,32 @@ export class MapView extends HTMLElement {
     const goals = [...deciding.hexes].flatMap(([label, [action]]) => (label !== held && isAlternative(deciding.gesture, action) ? [] : [label]));
     const lit = off ? goals : (this.input?.litPlaces() ?? []);
     const about = lit.length ? lit : (deciding.view?.mode?.hexes ?? []);
-    if (about.length && !this.#anyInSight(about)) this.show(about, false, true);
+    if (about.length && !this.anyInSight(about)) this.turnTo(about);
+    else if (off && goals.length && !this.#justPlaced && !this.allInSight(goals)) this.include(goals); // a beach below the window's edge is one that nobody would know of
   }
 
-  /** @param {string[]} labels */
-  #allInSight(labels) {
-    const size = this.free;
-    return labels.every((label) => !this.table?.labels.has(label) || this.#inSight(label, size));
-  }
-
-  /** @param {string[]} labels */
-  #anyInSight(labels) {
-    const size = this.free;
-    return labels.some((label) => this.#inSight(label, size));
-  }
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #turning = undefined;
 
   /**
-   * @param {string} label
-   * @param {Point} size
+   * Go where something is asked about. A counter that was just placed stays in sight: with those of the hexes that can be seen beside it, or for
+   * as long as it takes to see it stand.
+   * @param {string[]} labels
    */
-  #inSight(label, [wide, high]) {
-    const hex = this.table?.labels.get(label);
-    return Boolean(hex) && this.#within(/** @type {Hex} */ (hex), [wide, high]);
+  turnTo(labels) {
+    clearTimeout(this.#turning);
+    const just = this.#justPlaced;
+    if (!just || !this.allInSight([just])) return this.show(labels, false, true);
+    const beside = this.together(just, labels);
+    if (beside.length) return this.bring([just, ...beside], true, true);
+    this.#turning = setTimeout(() => !this.anyInSight(labels) && this.show(labels, false, true), SEEN);
   }
 
-  /**
-   * @param {{x: number, y: number}} spot
-   * @param {Point} size
-   */
-  #within(spot, [wide, high]) {
-    const [x, y] = zoomTransform(this).apply([spot.x, spot.y]);
-    return x > EDGE && y > EDGE && x < wide - EDGE && y < high - EDGE;
-  }
-
-  /** @type {Map<string, string>} hex -> what was said of it last */ spoken = new Map();
-  speech = new Speech();
-  /** @type {Set<string>} hexes that are no buttons */ idle = new Set();
-
-  /** Learn what runs along the sides of hexes, once the first view is there. */
-  async learn() {
-    const found = await this.table?.sides(this.table.board?.map ?? "").catch(() => null);
-    if (!found) return;
-    this.speech.learn(found);
-    this.speak();
-  }
-
-  /** The spoken name of every hex: what it is, what stands there, what can be done. */
-  speak() {
-    const { table, deciding } = this;
-    if (!table || !deciding) return;
-    const control = deciding.view?.control ?? {};
-    /** @type {Map<string, string[]>} */ const marked = new Map();
-    for (const { hex, title } of deciding.view?.markers ?? []) marked.set(hex, [...(marked.get(hex) ?? []), title]);
-    for (const [label, cell] of this.cells) {
-      const hex = /** @type {Hex} */ (table.labels.get(label));
-      const words = [this.speech.ground(hex)];
-      if (control[label]) words.push(say.controlled(control[label]));
-      words.push(...(marked.get(label) ?? []));
-      const pile = this.stacks?.at(label) ?? [];
-      if (pile.length > 1) words.push(say.stackOf(pile.length));
-      for (const id of pile) words.push(table.counters.get(id)?.name ?? id);
-      words.push(...this.speech.zones(label));
-      const cost = deciding.reach.get(label);
-      if (cost !== undefined) words.push(say.reachCost(cost));
-      const lit = deciding.hexes.has(label);
-      if (lit) words.push(say.hexLit);
-      const takes = deciding.takes.get(label);
-      if (takes !== undefined) words.push(say.takesSome(takes, deciding.group.length));
-      const name = words.join(", ");
-      if (this.spoken.get(label) === name) continue;
-      this.spoken.set(label, name);
-      cell.classList.toggle("open", lit);
-      if (isIdle(hex) && !lit && !pile.length && !marked.has(label)) this.idle.add(label);
-      else this.idle.delete(label);
-      this.#name(label, cell);
-    }
-    this.placeCursor();
-  }
-
-  /**
-   * A hex is a button with a name; one that is of no use is neither, unless the cursor rests there and it must be told.
-   * @param {string} label
-   * @param {SVGPathElement} cell
-   */
-  #name(label, cell) {
-    const here = label === this.at;
-    const told = here || !this.idle.has(label);
-    /** @type {Record<string, string>} */
-    const wanted = told
-      ? { role: this.idle.has(label) ? "img" : "button", tabindex: here ? "0" : "-1", "aria-label": this.spoken.get(label) ?? "" }
-      : {};
-    for (const key of ["role", "tabindex", "aria-label"]) {
-      if (key in wanted) cell.setAttribute(key, wanted[key]);
-      else cell.removeAttribute(key);
-    }
+  /** The hex where a counter of this seat was placed last, until the player goes on himself. */
+  get #justPlaced() {
+    const { state, entries = [] } = this.table ?? {};
+    const last = entries.at(-1);
+    const hex = last?.side === state?.seat ? last?.events.at(-1)?.hexes.at(-1) : "";
+    return state?.placing && !this.deciding?.pending && hex && this.table?.labels.has(hex) ? hex : "";
   }
 
   // --- the cursor --------------------------------------------------------------------------------------
@@ -587,7 +302,7 @@ export class MapView extends HTMLElement {
     const [left, cell] = [this.at, this.cells.get(this.at)];
     this.at = label;
     this.placeCursor();
-    if (cell) this.#name(left, cell);
+    if (cell) this.spoken.name(left, cell);
     if (focus) {
       this.show([label], false);
       this.cells.get(label)?.focus({ preventScroll: true });
@@ -597,10 +312,10 @@ export class MapView extends HTMLElement {
   }
 
   placeCursor() {
-    const hex = this.table?.labels.get(this.at) ?? this.table?.board?.hexes.find(({ label }) => !this.idle.has(label));
+    const hex = this.table?.labels.get(this.at) ?? this.table?.board?.hexes.find(({ label }) => !this.spoken.idle.has(label));
     const cell = hex && this.cells.get(hex.label);
     if (!hex || !cell) return;
-    this.#name(hex.label, cell);
+    this.spoken.name(hex.label, cell);
     cell.setAttribute("tabindex", "0");
     this.cursorMark.setAttribute("d", this.at ? this.overlays.hexShape(hex, 0.97) : "");
   }

@@ -78,6 +78,9 @@ export function lastMoves(table) {
   return [...ways.values()];
 }
 
+/** A turn that began of itself before the first gesture is none of what was done. @param {import("./types.d.ts").TableEvent} event */
+const isDone = ({ as }) => as !== "turn";
+
 /**
  * An entry as the undo button names it: by what it did to counters, or by its verb and the names of its counters.
  * @param {import("./types.d.ts").Entry} entry
@@ -85,12 +88,33 @@ export function lastMoves(table) {
  * @param {string} [answered]  the kind of the decision that it answered: a verb may be called otherwise there
  */
 export function inWords(entry, counters, answered = "") {
-  const [event] = entry.events;
+  const event = entry.events.find(isDone) ?? entry.events[0];
   const [verb = "", ...rest] = (entry.do ?? "").split(" ");
   if (verb && !rest.length && !event?.units.length) return entry.forced ? "" : say.yourChoice(say.verbIn(verb, answered));
   if (event?.text || !verb || entry.forced) return event?.text ?? "";
   return `${inCounters(entry.do ?? "", counters)}.`;
 }
+
+/**
+ * All that one gesture did, as the undo button names it. A word that only ends what a counter did before is not what one would take back.
+ * @param {import("./types.d.ts").Entry[]} told
+ * @param {Map<string, {name: string}>} counters
+ * @param {string[]} [answered]  the kinds of the decisions that its parts answered
+ */
+export function gestureInWords(told, counters, answered = []) {
+  const kinds = [...answered];
+  const all = told.map((entry) => ({ entry, bare: isBare(entry), words: inWords(entry, counters, entry.forced ? "" : kinds.shift()) }));
+  const first = Math.max(0, all.findIndex(({ bare, words }) => !bare && words));
+  const rest = all.slice(first).filter(({ words }) => words);
+  const happened = rest.filter(({ entry, bare }) => entry.events.length || bare);
+  return (happened.length ? happened : rest).map(({ words }) => words).join(" ");
+}
+
+/**
+ * Whether a word alone was said, and nothing came of it for a counter.
+ * @param {import("./types.d.ts").Entry} entry
+ */
+const isBare = ({ do: said, events: [event] }) => !said?.includes(" ") && !event?.units.length;
 
 /**
  * An action as it is written, with the names of its counters.

@@ -8,7 +8,7 @@ import { dialog, notice } from "./dialogs.js";
 import { give } from "./dice.js";
 import { linkList } from "./links.js";
 import { say } from "./messages/say.js";
-import { USUAL, modes, opponents } from "./opponents.js";
+import { USUAL, modes, opponents, sparring } from "./opponents.js";
 import { choicesOf, clashes, favoured, grouped, inScenario, presetOf, scenariosOf, tally, turned } from "./options.js";
 import { talk } from "./wire.js";
 import "./wishes-panel.js";
@@ -39,6 +39,7 @@ export class NewGame extends Plain {
     /** What choosing the last option changed beside it. */
     this.followed = "";
     this.busy = false;
+    /** Whether turns may be taken back. */ this.spars = false;
   }
 
   willUpdate() {
@@ -150,6 +151,7 @@ export class NewGame extends Plain {
         seats: this.seats,
         mode: this.mode === "watch" ? "bot" : this.mode,
         name: name.get(),
+        ...(this.mode === "bot" && this.spars ? { sparring: true } : {}),
       });
       // The game's page does it too, but here the maker's number is sealed before a guest can come.
       await give(made, (body) => talk(`/api/games/${made.id}/dice`, body)).catch(() => undefined);
@@ -183,6 +185,7 @@ export class NewGame extends Plain {
       ${this.mode === "hotseat" || this.mode === "watch" ? nothing : this.#cards(say.whichSide, "side",
         listing.sides.map((side) => [side, say.side(side), ""]), this.side, (side) => this.change({ side }))}
       ${this.mode === "bot" ? opponents("", "bot", this.bot, (bot) => this.change({ bot })) : nothing}
+      ${this.mode === "bot" ? sparring(this.spars, (spars) => this.change({ spars })) : nothing}
       ${this.mode === "watch" ? listing.sides.map((side) => opponents(say.side(side), `bot-${side}`, this.watched[side] ?? USUAL,
         (bot) => this.change({ watched: { ...this.watched, [side]: bot } }))) : nothing}
       ${this.#presets(listing)} ${this.#options(listing)}

@@ -5,7 +5,7 @@
 import { html, nothing } from "./vendor/lit.js";
 import { say } from "./messages/say-wishes.js";
 
-const BOTS = /** @type {const} */ (["bot:normal", "bot:easy", "bot:random"]);
+const BOTS = /** @type {const} */ (["bot:normal", "bot:hard", "bot:easy", "bot:random"]);
 /** Who plays where nothing is chosen, and has characters; the first one plays by the book. */
 export const USUAL = BOTS[0];
 const CHARACTERS = /** @type {const} */ (["", ":cautious", ":aggressive"]);
@@ -40,3 +40,12 @@ export function opponents(side, field, chosen, choose) {
   return html`${select(side ? say.botOf(side) : whichBot, field, levels(), level, choose)}
     ${level === USUAL ? select(say.whichCharacter, `${field}-character`, characters, chosen, choose) : nothing}`;
 }
+
+/**
+ * Whether turns may be taken back: in a game against a bot alone.
+ * @param {boolean} chosen
+ * @param {(chosen: boolean) => void} choose
+ */
+export const sparring = (chosen, choose) => html`<label class="check"><input type="checkbox" name="sparring" .checked=${chosen} aria-describedby="about-sparring"
+  @change=${(/** @type {Event} */ event) => choose(/** @type {HTMLInputElement} */ (event.target).checked)}> ${say.sparring}</label>
+  <p class="hint small" id="about-sparring">${say.sparringText}</p>`;

@@ -1,11 +1,11 @@
 /**
- * What is drawn over the board: lit hexes and costs, flags, battles, moves, ways, zones, and what happened a moment ago.
+ * What is drawn over the board: lit hexes and costs, flags, battles, moves, ways, and what happened a moment ago; what can be laid over it is in laid.js.
  */
 
 import { make } from "./svg.js";
-import { drawLayer } from "./layers.js";
-import { isAlternative, lit } from "./lights.js";
-import { arrow, chip, flag, hexPath, markerCard, outline } from "./map-draw.js";
+import { Laid } from "./laid.js";
+import { lit } from "./lights.js";
+import { arrow, chip, flag, markerCard } from "./map-draw.js";
 import { lastMoves } from "./moves.js";
 import { isMoving, rollOf } from "./record.js";
 import { say } from "./messages/say.js";
@@ -14,13 +14,10 @@ import { settings } from "./settings.js";
 /** @typedef {import("./types.d.ts").Hex} Hex */
 /** @typedef {import("./types.d.ts").Board} Board */
 /** @typedef {import("./types.d.ts").Entry} Entry */
-/** @typedef {import("./types.d.ts").Layer} Layer */
 /** @typedef {[number, number]} Point */
 
 /** So few lit hexes could be overlooked: they are drawn more boldly. */
 const FEW = 3;
-/** How long the pointer rests on a hex before what stands there then is laid over the map. */
-const REST = 130;
 const FEW_PLACES = 80;
 /** More lit hexes than these are lit more faintly, so that the ground can still be read. */
 const MANY = 50;
@@ -30,26 +27,9 @@ const ALL = 300;
 const DUTY = "attack";
 
 /** The overlays of one map. */
-export class Overlays {
-  /** @param {import("./map-view.js").MapView} map */
-  constructor(map) {
-    this.map = map;
-  }
-
-  get table() {
-    return this.map.table;
-  }
-
-  get deciding() {
-    return this.map.deciding;
-  }
-
+export class Overlays extends Laid {
   get stacks() {
     return this.map.stacks;
-  }
-
-  get layers() {
-    return this.map.layers;
   }
 
   /** Draw everything that follows the position at once. */
@@ -69,14 +49,6 @@ export class Overlays {
   hexOf(unit) {
     const found = this.stacks?.pieces.get(unit)?.hex;
     return found ? [found] : [];
-  }
-
-  /**
-   * @param {Hex} hex
-   * @param {number} [share]
-   */
-  hexShape(hex, share = 1) {
-    return hexPath(/** @type {Board} */ (this.table?.board), hex, share);
   }
 
   /** Lit hexes and what they cost. */
@@ -221,7 +193,8 @@ export class Overlays {
   /** Last turn's moves. */
   #moves() {
     const { table } = this;
-    const wanted = settings.now.moves && table ? lastMoves(table) : this.kept;
+    const now = table?.looking === null; // what stays in sight tells of the present alone
+    const wanted = settings.now.moves && table ? lastMoves(table) : now ? this.kept : [];
     this.layers.moves.replaceChildren(
       ...wanted.map((move) => this.#arrow(move.hexes, `${move.kind} side-${move.side}`, { to: 0.1 })),
     );
@@ -267,97 +240,6 @@ export class Overlays {
       const labels = hexes[0] === start[0] ? hexes : [...start, ...hexes];
       this.layers.effects.append(this.#arrow(labels, "path told", { from: 0.2 }));
     }
-  }
-
-  /** Zones of control of the sides that are switched on. */
-  async zones() {
-    const { table } = this;
-    if (!table?.board) return;
-    const sides = table.looking === null ? this.#zonesWanted : [];
-    const found = await Promise.all(sides.map((side) => table.zone(side).catch(() => /** @type {string[]} */ ([]))));
-    const shapes = found.flatMap((labels, i) => {
-      if (!this.zoned.includes(sides[i])) return [];
-      const hexes = labels.flatMap((label) => table.labels.get(label) ?? []);
-      const fill = hexes.map((hex) => this.hexShape(hex)).join("");
-      const board = /** @type {import("./types.d.ts").Board} */ (table.board);
-      return make(
-        "g",
-        { class: `zone side-${sides[i]}` },
-        make("path", { class: "wash", d: fill }),
-        make("path", { class: "rim", d: outline(board, hexes) }),
-      );
-    });
-    this.layers.zones.replaceChildren(...shapes);
-    this.map.speech.show(sides.map((side, i) => [side, found[i]]));
-    this.map.speak();
-  }
-
-  /** @type {Layer[]} the layers that are on */ laid = [];
-
-  /** What the decision of the moment wants to see over the map. */
-  get #aids() {
-    const { deciding } = this;
-    return (settings.now.aids && deciding?.mine && deciding.view?.aids) || {};
-  }
-
-  /** The sides whose zones of control are shown. */
-  get zoned() {
-    return [...new Set([...settings.now.zones, ...(this.#aids.zones ?? [])])];
-  }
-
-  /** The sides whose zones must be known: whoever goes by keys is told those of all. */
-  get #zonesWanted() {
-    if (!this.map.speech.heard) return this.zoned;
-    return [...new Set([...(this.table?.counters.values() ?? [])].map(({ side }) => side))];
-  }
-
-  /** The layers that are shown: those that are switched on, and those that the moment is about. */
-  get wanted() {
-    return [...new Set([...settings.now.layers, ...(this.#aids.layers ?? [])])];
-  }
-
-  /** What was chosen and not sent, and the hex that is pointed at as if it were chosen. */
-  get #parts() {
-    const { deciding } = this;
-    const parts = deciding?.parts ?? [];
-    const [action, ...more] = deciding?.hexes.get(this.map.over) ?? [];
-    const under = deciding?.choosing || deciding?.meant;
-    const goes = under && action && !more.length && this.#aids.layers && !isAlternative(deciding.gesture, action);
-    return goes ? [...parts, action] : parts;
-  }
-
-  /** The position that is shown: the entry, the one looked at, and what was chosen and not sent. */
-  get moment() {
-    return JSON.stringify([this.table?.state?.at, this.table?.looking, this.#parts, this.wanted, this.zoned]);
-  }
-
-  /** @type {ReturnType<typeof setTimeout> | undefined} */ #waiting = undefined;
-
-  /** Lay everything anew when the moment has changed; while the pointer moves on, not before it rests. */
-  follow() {
-    if (this.#followed === this.moment) return;
-    this.#followed = this.moment;
-    clearTimeout(this.#waiting);
-    this.#waiting = setTimeout(() => {
-      void this.lay();
-      void this.zones();
-    }, this.#parts.length > (this.deciding?.parts.length ?? 0) ? REST : 0);
-  }
-
-  #followed = "";
-
-  /** What the game lays over the map, where it is switched on. */
-  async lay() {
-    const { table } = this;
-    if (!table?.board) return;
-    const { moment, wanted } = this;
-    const parts = this.#parts;
-    const found = wanted.length ? await table.layers(parts).catch(() => /** @type {Layer[]} */ ([])) : [];
-    if (this.moment !== moment) return;
-    const { board, labels } = table;
-    this.laid = found.filter((layer) => wanted.includes(layer.id));
-    this.layers.laid.replaceChildren(...this.laid.map((layer) => drawLayer(board, labels, layer)));
-    this.map.dispatchEvent(new CustomEvent("wl-layers"));
   }
 
   /** @type {import("./types.d.ts").TableEvent[]} */ happened = [];

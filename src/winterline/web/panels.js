@@ -5,10 +5,8 @@
 import "./banner.js";
 import "./boxes.js";
 import "./chat.js";
-import "./course.js";
 import "./dice-panel.js";
 import "./inspector.js";
-import "./log-panel.js";
 import "./permits.js";
 import "./replay-bar.js";
 import "./table-menu.js";

@@ -32,6 +32,7 @@ import { ruleButton } from "./why.js";
  * @property {(Step & Refused)[]} unfit
  * @property {string} waits
  * @property {Step[]} left
+ * @property {number} placed  how many stand then
  */
 
 /** Where the panels take room from the map, it is folded until somebody opens it. */
@@ -102,7 +103,7 @@ export class Placing extends Panel {
     const spots = (told.left.find((room) => room.unit === unit)?.places ?? []).flatMap((place) => table.labels.get(place) ?? []);
     if (!spots.length || spots.length > table.labels.size * EVERYWHERE) return;
     const box = map.getBoundingClientRect();
-    if (!anyWithin(spots, map.inBoard(box.left, box.top), map.inBoard(box.right, box.bottom))) map.show(spots.map(({ label }) => label), false, true);
+    if (!anyWithin(spots, map.inBoard(box.left, box.top), map.inBoard(box.right, box.bottom))) map.turnTo(spots.map(({ label }) => label));
   }
 
   // --- whole set-ups -----------------------------------------------------------------------------------
@@ -122,10 +123,8 @@ export class Placing extends Panel {
       const found = await table.post("fitted", { steps });
       this.plan = found.left;
       if (found.gestures.length || found.last.length) deciding.cancel(); // what waits for the player does not undo his gesture
-      for (const gesture of found.gestures) {
-        await table.send(gesture);
-        went.count += gesture.length;
-      }
+      for (const gesture of found.gestures) await table.send(gesture);
+      went.count += found.placed;
       this.count = went.count;
       if (why || found.unfit.length || found.gestures.length) this.outcome = found;
       await this.#hold(found.last);

@@ -76,19 +76,27 @@ export async function playOn(table, at) {
  * The same game with sides changed: set up, or the own seat at it taken.
  * @param {string} id
  */
-export const rematch = (id) => begin(() => talk(`/api/games/${encodeURIComponent(id)}/rematch`, { name: memory("name").get() }));
+export const rematch = (id) =>
+  begin(() => talk(`/api/games/${encodeURIComponent(id)}/rematch`, { name: memory("name").get() }), say.rematchLinks);
+
+/**
+ * The last turn, to be played again as a new game.
+ * @param {import("./store.js").Table} table
+ */
+export const retake = (table) => begin(() => table.post("retake", {}));
 
 /**
  * Make a game, do this browser's part in its dice, and go there; an invitation is shown before.
  * @param {() => Promise<Made>} make
+ * @param {string} [about]  what is said of the invitation
  */
-async function begin(make) {
+async function begin(make, about = page.linksText) {
   try {
     const made = await make();
     if (made.dice) await give(made, (body) => talk(`/api/games/${made.id}/dice`, body)).catch(() => undefined);
     const open = Object.fromEntries((made.open ?? []).map((side) => [side, made.links?.[side] ?? ""]));
     if (made.open?.length) {
-      await dialog(page.linksTitle, html`<p class="hint">${page.linksText}</p>${linkList(open, made.seat, made.open)}
+      await dialog(page.linksTitle, html`<p class="hint">${about}</p>${linkList(open, made.seat, made.open)}
         <div class="row"><button class="primary" value="go" autofocus>${page.toTheTable}</button></div>`, "wide");
     }
     location.assign(`/game/${made.id}`);

@@ -4,13 +4,13 @@
 
 import { LitElement, html, nothing, repeat } from "./vendor/lit.js";
 import { causeOf } from "./because.js";
-import { buttonsOf, questionOf } from "./buttons.js";
+import { buttonsOf, endLabel, questionOf } from "./buttons.js";
 import { confirmUndone } from "./dialogs.js";
 import { placeIn, placeName, placesIn } from "./lights.js";
 import { say } from "./messages/say.js";
-import { inWords, standing } from "./moves.js";
+import { gestureInWords, standing } from "./moves.js";
 import { settings } from "./settings.js";
-import { bare } from "./shapes.js";
+import { isEnd } from "./shapes.js";
 import { toldBeforeEnd } from "./undone.js";
 import { askWhy, ruleButton } from "./why.js";
 
@@ -22,14 +22,14 @@ const TAG = 3;
 
 /** The keys by which more than the chosen counter is meant. */
 export const WIDER = { stack: "s", formation: "f" };
-/** The verb that ends a phase. */
-const END = "end";
 /** A question for which there is no room is written smaller, step by step: its place stays as it is. */
 const SIZES = ["", "long", "longer"];
 /** Whom a blank counter covers that is not told. */
 const NOBODY = /** @type {UnitView} */ ({});
 /** What a button says in more letters than these is written smaller: it has two lines. */
 const LONG = 60;
+/** The decision of a phase in which units go one by one, until it is ended. */
+const MOVING = "moving";
 /** More kinds than these are a list. */
 const MOST_SEGMENTS = 4;
 
@@ -96,8 +96,9 @@ export class PromptBar extends LitElement {
    */
   async press(action) {
     const undone = this.table ? toldBeforeEnd(this.table.id, this.#warned(), this.table.state?.left_undone ?? [], settings.now.asks) : [];
-    const ends = action.do === END && bare(action) && !this.deciding?.parts.length;
-    if (ends && undone.length && this.table && !(await confirmUndone(this.table, undone, action))) return;
+    const { table, deciding } = this;
+    const ends = isEnd(action) && !deciding?.parts.length;
+    if (ends && undone.length && table && deciding && !(await confirmUndone(table, undone, endLabel(deciding.gesture, action)))) return;
     await this.deciding?.press(action);
   }
 
@@ -187,7 +188,7 @@ export class PromptBar extends LitElement {
     const [going, costly] = ["primary", "danger"].map((wanted) => buttons.filter(({ style }) => style === wanted));
     const lesser = buttons.filter((button) => !going.includes(button) && !costly.includes(button));
     return html`<div class="going">${this.#row(going)}</div><div class="others">
-      <div class="lesser" @wheel=${rolled}>${this.#kinds()}${this.#row(lesser)}${this.#wider()}${this.#folded(this.#buttons.filter(({ fold }) => fold))}</div>
+      <div class="lesser" @wheel=${rolled}>${this.#kinds()}${this.#row(lesser)}${this.#wider()}${this.#barred()}${this.#folded(this.#buttons.filter(({ fold }) => fold))}</div>
       <button type="button" class="rest" aria-expanded=${String(this.open)} @click=${() => this.#spread()}>${this.open ? say.lessButtons : say.moreButtons}</button>
       ${costly.length ? html`<div class="costly" @wheel=${rolled}>${this.#row(costly)}</div>` : nothing}</div>`;
   }
@@ -239,6 +240,14 @@ export class PromptBar extends LitElement {
     });
   }
 
+  /** A phase that cannot be ended yet says why, one click away. */
+  #barred() {
+    const { deciding, table } = this;
+    if (!table || !deciding?.mine || deciding.pending || deciding.decision?.kind !== MOVING || deciding.actions.some(isEnd)) return nothing;
+    return html`<button type="button" class="barred" @click=${(/** @type {MouseEvent} */ { clientX: x, clientY: y }) =>
+      void askWhy(deciding, { end: true }, { x, y })}>${say.whyNoEnd}</button>`;
+  }
+
   /** What is allotted, where an action names a kind and a hex. */
   #kinds() {
     const deciding = this.deciding;
@@ -258,11 +267,7 @@ export class PromptBar extends LitElement {
     const undo = this.deciding?.mine && !this.deciding.pending ? this.table?.state?.undo : null;
     if (!undo) return "";
     const told = standing(this.table?.entries ?? []).filter((entry) => entry.n > (undo.to ?? Infinity));
-    const counters = this.table?.counters ?? new Map();
-    const answered = [...(undo.answered ?? [])];
-    const words = told.map((entry) => inWords(entry, counters, entry.forced ? "" : answered.shift()));
-    const happened = words.filter((_, i) => told[i].events.length || !told[i].do?.includes(" "));
-    return happened.filter(Boolean).join(" ") || words.filter(Boolean).join(" ") || undo.label;
+    return gestureInWords(told, this.table?.counters ?? new Map(), undo.answered) || undo.label;
   }
 
   #undo() {
@@ -307,9 +312,11 @@ export class Offers extends LitElement {
     /** @type {(unit: UnitView) => number} */
     const worth = ({ attack = 0, defence = 0, covers = [] }) =>
       attack + defence + covers.reduce((sum, id) => sum + worth(all.get(id) ?? NOBODY), 0);
-    const units = (deciding?.view?.units ?? []).filter((unit) => !unit.hex && deciding?.units.has(unit.id))
+    // Who is in hand keeps his place in the row, so that the next counter stays where it was.
+    const units = (deciding?.view?.units ?? []).filter(({ id, hex }) => !hex && (deciding?.units.has(id) || deciding?.isChosen(id)))
       .sort((a, b) => worth(b) - worth(a));
     const places = deciding?.mine ? placesIn(deciding.gesture) : [];
+    const open = units.filter(({ id }) => !deciding?.isChosen(id)).length + places.length;
     const told = (/** @type {string} */ id) => deciding && placeIn(deciding.gesture, id);
     this.hidden = !units.length && !places.length;
     const named = repeat(places, (place) => place.id, ({ id, title, action }) => html`<button type="button" class="place" data-offer=${id}
@@ -317,7 +324,7 @@ export class Offers extends LitElement {
     const off = units.length > 0 || places.some(({ id }) => !told(id)?.hexes?.length);
     const title = off ? say.offBoard : say.onBoard;
     return html`<div class="off-board" role="group" aria-label=${title} @wheel=${rolled}>
-      <span class="title" aria-hidden="true">${title}<small>${say.offBoardHint(units.length + places.length)}</small></span>
+      <span class="title" aria-hidden="true">${title}<small class=${open ? "" : "unseen"}>${say.offBoardHint(open)}</small></span>
       ${this.#groups(units).map(([box, list]) => html`${box.length > TAG ? html`<span class="title box-name">${box}</span>` : nothing}
         ${repeat(list, (unit) => unit.id, (unit) => this.#offer(unit))}`)}
       ${units.length && places.length ? html`<span class="places" @wheel=${rolled}>${named}</span>` : named}</div>`;

@@ -17,7 +17,7 @@
 
 /** As what an event is told -> the kind of its line. @type {Record<string, Kind>} */
 const KINDS = {
-  battle: "battle", combat: "battle", turn: "move", move: "move", retreat: "move", advance: "move", arrival: "move", loss: "loss", step: "loss",
+  battle: "battle", combat: "battle", turn: "move", move: "move", retreat: "move", advance: "move", arrival: "move", departure: "move", loss: "loss", step: "loss",
 };
 /** What nobody decides, and losses. */
 const FATES = new Set(["battle", "chance", "roll", "loss", "step"]);
@@ -91,7 +91,31 @@ export function wanted(line, kind, query) {
 export function rollOf(event) {
   if (event?.as !== "battle") return null;
   const [odds, ...result] = event.word.split(" ");
-  return { odds: event.odds ?? odds, result: event.result ?? result.join(" "), die: event.number };
+  const fought = event.totals ? { totals: event.totals, shifts: event.shifts ?? [] } : {};
+  const carried = event.faces ? { faces: event.faces } : {};
+  return { odds: event.odds ?? odds, result: event.result ?? result.join(" "), die: event.number, ...fought, ...carried };
+}
+
+/**
+ * The results of all faces of a roll, as the battle carried them out, or as the table of the game has them at its odds.
+ * @param {import("./types.d.ts").Tables | null} tables
+ * @param {import("./scenes.js").Roll} roll
+ * @returns {string[]}
+ */
+export function facesOf(tables, { odds, faces }) {
+  const column = tables?.crt?.columns.indexOf(odds) ?? -1;
+  return faces ?? (column < 0 ? [] : (tables?.crt?.faces ?? []).map((row) => row[column]));
+}
+
+/**
+ * Which of the places along a scale can be written at without lying over the one before.
+ * @param {number[]} places  in their order
+ * @param {number} least  the room that each takes
+ * @returns {Set<number>}
+ */
+export function apart(places, least) {
+  let free = -Infinity;
+  return new Set(places.flatMap((place, i) => (place >= free ? [((free = place + least), i)] : [])));
 }
 
 /**

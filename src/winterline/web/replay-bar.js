@@ -6,21 +6,24 @@ import { html, nothing, svg } from "./vendor/lit.js";
 import { notice } from "./dialogs.js";
 import { say } from "./messages/say.js";
 import { Panel } from "./panel.js";
-import { marksOf, turnsOf } from "./record.js";
+import { apart, marksOf, turnsOf } from "./record.js";
 import { sinceMyTurn } from "./scenes.js";
 import { settings } from "./settings.js";
 import { Refusal } from "./wire.js";
 
 const BEAT = 650;
 
+/** So many letters wide is the room for the number of a turn; how long the slider is, and how large a letter, before anybody has measured it. */
+const [NUMBER, SLIDER, LETTER] = [2, 400, 10];
+
 /**
- * A tick and a number on the slider's scale.
+ * A tick on the slider's scale, with its number where there is room for it.
  * @param {number} share  in percent
  * @param {string} turn
  */
 function mark(share, turn) {
   const x = `${share.toFixed(2)}%`;
-  return svg`<line x1=${x} x2=${x} y1="12" y2="26"></line><text x=${x} y="9" dx="2">${turn}</text>`;
+  return svg`<line x1=${x} x2=${x} y1="12" y2="26"></line>${turn ? svg`<text x=${x} y="9" dx="2">${turn}</text>` : nothing}`;
 }
 
 /** Signs of the buttons, as paths in a box of 20: no font need have them. */
@@ -51,7 +54,9 @@ export class ReplayBar extends Panel {
       void this.play(from, to);
     });
     document.addEventListener("wl-scene", (event) => {
-      this.scene = { n: /** @type {CustomEvent} */ (event).detail.n, looking: this.table?.looking ?? null };
+      const looking = this.table?.looking ?? null;
+      const so = this.scene.looking === looking ? this.scene.n : 0; // news of what has come near is no entry: the slider stays
+      this.scene = { n: /** @type {CustomEvent} */ (event).detail.n || so, looking };
       this.requestUpdate();
     });
     document.addEventListener("keydown", (event) => this.#key(event));
@@ -224,7 +229,11 @@ export class ReplayBar extends Panel {
   #marks() {
     const all = Math.max(1, this.end);
     const turns = turnsOf(marksOf(this.table?.entries ?? []));
-    return html`<svg class="marks" aria-hidden="true">${turns.map(({ n, turn }) => mark((100 * (n - 1)) / all, turn))}</svg>`;
+    const shares = turns.map(({ n }) => (100 * (n - 1)) / all);
+    const drawn = this.querySelector(".marks");
+    const letter = drawn ? parseFloat(getComputedStyle(drawn).fontSize) : LETTER;
+    const roomy = apart(shares, (100 * NUMBER * letter) / (drawn?.clientWidth || SLIDER));
+    return html`<svg class="marks" aria-hidden="true">${turns.map(({ turn }, i) => mark(shares[i], roomy.has(i) ? turn : ""))}</svg>`;
   }
 }
 

@@ -13,6 +13,8 @@ import { select } from "./vendor/d3.js";
 const SVG = "http://www.w3.org/2000/svg";
 const HIGH = 260;
 const SPACE = { left: 56, right: 86, top: 14, bottom: 44 };
+/** Where the name of the upright axis stands, clear of figures of four digits. */
+const NAMED = 11;
 /** What a turn's name takes on the axis, at least. */
 const NAME = 34;
 const RUNGS = 5;
@@ -69,7 +71,7 @@ export function spread(heights) {
  */
 export function extent(chart) {
   const values = [0, ...chart.lines.flatMap(({ points }) => points.map(([, y]) => y)), ...chart.band.flatMap(([, y]) => [y, -y])];
-  return [Math.min(...values), Math.max(...values, values.every((one) => one <= 0) ? 1 : 0)];
+  return [Math.min(...values), Math.max(...values, chart.top ?? 0, values.every((one) => one <= 0) ? 1 : 0)];
 }
 
 /**
@@ -95,8 +97,11 @@ export function drawChart(svg, chart, wide) {
   lines(svg, chart, x, y);
   add(svg, "text", { class: "axis-name", x: (SPACE.left + right) / 2, y: HIGH - 6, "text-anchor": "middle" }, chart.x);
   const middle = (SPACE.top + bottom) / 2;
-  add(svg, "text", { class: "axis-name", x: 14, y: middle, "text-anchor": "middle", transform: `rotate(-90 14 ${middle})` }, chart.y);
+  add(svg, "text", { class: "axis-name", x: NAMED, y: middle, "text-anchor": "middle", transform: `rotate(-90 ${NAMED} ${middle})` }, chart.y);
 }
+
+/** A figure of d3 as a language writes it: 0.5, or 0,5; thousands stand together. @param {string} digits */
+export const pointed = (digits, lang = document.documentElement.lang) => digits.replaceAll(",", "").replace(".", (0.5).toLocaleString(lang)[1]);
 
 /**
  * @param {SVGSVGElement} svg
@@ -108,7 +113,8 @@ function rungs(svg, y, right) {
     add(svg, "path", { class: value === 0 ? "zero" : "rung", d: `M${SPACE.left},${y(value)}H${right}` });
   }
   const axis = add(svg, "g", { class: "axis", transform: `translate(${SPACE.left},0)` });
-  select(axis).call(axisLeft(y).ticks(RUNGS).tickSize(0).tickPadding(6));
+  const written = y.tickFormat(RUNGS);
+  select(axis).call(axisLeft(y).ticks(RUNGS).tickFormat((value) => pointed(written(value))).tickSize(0).tickPadding(6));
 }
 
 /**

@@ -4,6 +4,7 @@
 
 import { html, svg } from "./vendor/lit.js";
 import { say } from "./messages/say-report.js";
+import { pointed } from "./report-charts.js";
 
 /** @typedef {import("./types.d.ts").Board} Board */
 /** @typedef {import("./types.d.ts").ReportTurning} Turning */
@@ -43,5 +44,5 @@ function mark({ hex: label, side, units, factors }, hex, size, sides) {
   const [wide, high] = [size * 0.66, size * 0.46];
   return svg`<g><title>${say.stack(say.side(side), label, units, factors)}</title>
     <rect class="stack side-${side}" x=${hex.x - wide / 2} y=${hex.y - high / 2} width=${wide} height=${high} rx=${side === sides[0] ? high / 2 : 0}></rect>
-    <text class="factors" x=${hex.x} y=${hex.y + high * 0.32} font-size=${high * 0.9} text-anchor="middle">${factors}</text></g>`;
+    <text class="factors" x=${hex.x} y=${hex.y + high * 0.32} font-size=${high * 0.9} text-anchor="middle">${pointed(String(factors))}</text></g>`;
 }

@@ -9,6 +9,7 @@ import { boardOf } from "./ground.js";
 import { say as page } from "./messages/say.js";
 import { say } from "./messages/say-report.js";
 import { drawChart, drawGrid } from "./report-charts.js";
+import { figure, table } from "./report-figure.js";
 import { smallMap } from "./report-map.js";
 import { talk } from "./wire.js";
 
@@ -75,8 +76,8 @@ export class Report extends Plain {
     this.drawn = widths.join();
     // letters grow with the screen: so does all that is drawn
     const size = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-    const { charts, luck, odds } = this.told;
-    const byId = new Map([...charts, ...luck, ...odds].map((chart) => [chart.id, chart]));
+    const { chance, charts, luck, odds } = this.told;
+    const byId = new Map([...chance, ...charts, ...luck, ...odds].map((chart) => [chart.id, chart]));
     places.forEach((place, i) => {
       const svg = place.querySelector("svg");
       const chart = byId.get(place.id);
@@ -91,6 +92,8 @@ export class Report extends Plain {
     const trouble = this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing;
     if (!told) return html`<div class="narrow">${this.trouble ? trouble : html`<p class="hint" role="status">${page.loadingPage}</p>`}</div>`;
     return html`<div class="report-sheet">${this.#top(told)}${trouble}
+      ${told.chance.length ? html`<section aria-labelledby="winning"><h2 id="winning">${told.chance[0].title}</h2>
+        <div class="chart-grid">${told.chance.map(figure)}</div><p class="hint">${told.chance_note}</p></section>` : nothing}
       <section aria-labelledby="turning"><h2 id="turning">${say.turning}</h2>
         ${told.turning.length ? html`<p class="hint">${told.turning_note}</p><div class="points">${told.turning.map((point) => this.#point(point, told))}</div>` : html`<p class="hint">${say.none}</p>`}</section>
       <section aria-labelledby="counted"><h2 id="counted">${say.counted}</h2><div class="chart-grid">${told.charts.map(figure)}</div></section>
@@ -123,18 +126,5 @@ export class Report extends Plain {
       <div><h3><a href=${`/game/${encodeURIComponent(this.game)}?at=${point.n}`} title=${say.look(page.moment(point.when))}>${page.moment(point.when)}</a></h3><ul>${point.reasons.map((reason) => html`<li>${reason}</li>`)}</ul></div></article>`;
   }
 }
-
-/** @param {Chart | Grid} chart */
-const figure = (chart) => html`<figure class="report-chart" data-chart=${chart.id}><figcaption><h3>${chart.title}</h3></figcaption>
-  <div class="drawn" id=${chart.id} role="region" tabindex="0" aria-label=${chart.title}><svg role="img" aria-label=${chart.title}></svg></div>
-  <details><summary>${say.figures(chart.title)}</summary>${table(chart.table, chart.title)}</details></figure>`;
-
-/**
- * @param {Figures} told
- * @param {string} name
- */
-const table = (told, name) => html`<div class="scroll" role="region" tabindex="0" aria-label=${name}><table>
-  <thead><tr>${told.head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
-  <tbody>${told.rows.map(([first, ...rest]) => html`<tr><th scope="row">${first}</th>${rest.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
 
 customElements.define("wl-report", Report);

@@ -13,6 +13,9 @@ import { rollOf } from "./record.js";
  * @property {string} odds
  * @property {number} die
  * @property {string} result
+ * @property {[number, number]} [totals]  the factors that were compared
+ * @property {number[]} [shifts]          the columns that each shift brought
+ * @property {string[]} [faces]   what each face would have brought, where the table says something else
  */
 /**
  * A scene: counters that go along hexes (`march`), come onto the map (`appear`) or leave it (`leave`); a battle with its roll and what it
@@ -31,6 +34,7 @@ import { rollOf } from "./record.js";
  * @property {Roll} [roll]    of a battle
  * @property {Loss[]} [losses]  of a battle: what it cost, as far as these entries tell
  * @property {string} [again]   of a battle: who had the die rolled again
+ * @property {Loss[]} [later]   of a battle: dice that fell for its hex after it, as a defence that stands
  * @property {Scene[]} [rows]   where dice fell for no battle: all that came of it, line by line
  * @property {Set<string>} [party]  of a battle: who is in it, where that is known
  * @property {Scene} [of]       what comes of a battle: that battle
@@ -42,12 +46,18 @@ import { rollOf } from "./record.js";
 const LARGE = new Set(["turn", "headline", "chance", "port", "ground"]);
 /** What stands in large letters though counters are seen to do it. */
 const ARRIVAL = "arrival";
+/** How they are told who are called away. */
+const DEPARTURE = "departure";
 /** Seats that play no side. */
 const WATCHING = new Set(["spectator", "host"]);
 /** What counters are seen to do on the map. */
 const GOES = new Set(["move", "retreat", "advance", "arrival"]);
+/** Dice. */
+const ROLL = "roll";
 /** What comes of a battle. */
 const OUTCOMES = new Set(["loss", "step", "retreat", "advance"]);
+/** What is seen on no card and in no large letters. */
+const SILENT = new Set(["", "combat", DEPARTURE]);
 /** What begins after it. */
 const ELSEWHERE = new Set(["turn", "move", "combat", "arrival"]);
 
@@ -67,7 +77,7 @@ function formOf({ as: telling, units, hexes }, known) {
   const as = telling ?? "";
   if (as === "battle") return "battle";
   if (LARGE.has(as) || (as === ARRIVAL && !hexes.length)) return "headline"; // who comes to a box is seen on no hex
-  if (as === "loss" && units.some(known)) return "leave";
+  if ((as === "loss" || as === DEPARTURE) && units.some(known)) return "leave";
   if (!units.length || !hexes.length) return "line";
   if (GOES.has(as) && (hexes.length > 1 || units.every(known))) return "march";
   return as !== "loss" && hexes.length === 1 && !units.every(known) ? "appear" : "line";
@@ -108,11 +118,13 @@ export function scenesOf(entries, where, going = { battle: null }) {
       const scene = { is, n: entry.n, side: entry.side, turn: entry.turn ?? "", what, as, text, rule, units, hexes, of };
       if (is === "battle") {
         const roll = rollOf(event) ?? undefined;
-        going.battle = { ...scene, roll, losses: [], again: again?.hexes[0] === hexes[0] ? again.text : "", party: partyOf(event, where) };
+        going.battle = { ...scene, roll, losses: [], later: [], again: again?.hexes[0] === hexes[0] ? again.text : "", party: partyOf(event, where) };
         scenes.push(going.battle);
       }
+      else if (as === DEPARTURE) scenes.push({ ...scene, hexes: placesOf(units, where) });
       else if (as === "loss" || as === "step") lost(scenes, { ...scene, hexes: hexes.length ? hexes : placesOf(units, where) }, of === told);
       else scenes.push(scene);
+      if (as === ROLL) of?.later?.push({ units, text, rule, hexes });
       if (as === "chance" && hexes.length) again = scenes[scenes.length - 1];
       move(where, event, is);
     }
@@ -133,8 +145,9 @@ const partyOf = ({ units, hexes }, where) =>
  * @param {TableEvent} event
  * @param {Scene | null} battle
  */
-function outcomeOf({ as, units }, battle) {
+function outcomeOf({ as, units, hexes }, battle) {
   const party = battle?.party;
+  if (as === ROLL) return battle && hexes.some((hex) => battle.hexes.includes(hex)) ? battle : undefined;
   return battle && OUTCOMES.has(as ?? "") && (!party || units.some((unit) => party.has(unit))) ? battle : undefined;
 }
 
@@ -211,14 +224,15 @@ export function sinceMyTurn(entries, seat) {
   while (begin > 0 && moves[begin - 1].turn !== seat) begin -= 1;
   const run = moves.slice(begin, end);
   const count = run.filter((entry) => entry.events.length).length;
-  return count ? { from: run[0].n - 1, to: run[run.length - 1].n, count, entries: run } : null;
+  return isTheirs(run, seat) ? { from: run[0].n - 1, to: run[run.length - 1].n, count, entries: run } : null;
 }
 
 /**
- * The newest thing that somebody chose to do; what had no alternative happened by itself.
+ * The newest thing that a seat chose to do; what had no alternative happened by itself.
  * @param {Entry[]} entries
+ * @param {string} seat
  */
-export const lastChosen = (entries) => standing(entries).findLast(({ forced }) => !forced)?.n ?? 0;
+export const lastChosen = (entries, seat) => standing(entries).findLast(({ forced, side }) => !forced && side === seat)?.n ?? 0;
 
 /**
  * What a run of scenes comes to.
@@ -226,10 +240,14 @@ export const lastChosen = (entries) => standing(entries).findLast(({ forced }) =
  * @param {(unit: string) => string} sideOf
  */
 export function summed(scenes, sideOf) {
-  /** @type {Map<string, {text: string, hexes: string[]}[]>} side -> what it lost */
+  /** @type {Map<string, {text: string, hexes: string[], times: number}[]>} side -> what it lost, and how often the same was told */
   const losses = new Map();
-  const add = (/** @type {Loss} */ { units: [unit = ""], text }, /** @type {string[]} */ hexes) =>
-    losses.set(sideOf(unit), [...(losses.get(sideOf(unit)) ?? []), { text, hexes }]);
+  const add = (/** @type {Loss} */ { units: [unit = ""], text }, /** @type {string[]} */ hexes) => {
+    const lost = losses.get(sideOf(unit)) ?? [];
+    const again = lost.find((one) => one.text === text);
+    if (again) again.times += 1;
+    else losses.set(sideOf(unit), [...lost, { text, hexes, times: 1 }]);
+  };
   for (const scene of scenes) {
     for (const loss of scene.losses ?? []) add(loss, loss.hexes.length ? loss.hexes : scene.hexes);
     if ((scene.as === "loss" || scene.as === "step") && !scene.carded) add(scene, scene.hexes);
@@ -237,5 +255,47 @@ export function summed(scenes, sideOf) {
   const told = (/** @type {string} */ as) => scenes.filter((scene) => scene.as === as);
   const headlines = scenes.filter(({ as }) => as === "headline" || as === "chance");
   const marches = scenes.filter(({ is, as }) => is === "march" && as !== "arrival");
-  return { battles: told("battle"), losses, headlines, arrivals: told("arrival"), ports: told("port"), ground: told("ground"), marches };
+  return { battles: told("battle"), losses, headlines, arrivals: told(ARRIVAL), departures: told(DEPARTURE), ports: told("port"), ground: told("ground"), marches };
+}
+
+/**
+ * Arrivals by the place where they come: one line for each, however many they are.
+ * @param {Scene[]} arrivals
+ * @returns {{place: string, units: number, scenes: Scene[]}[]}  where `place` is a hex, or empty for those who wait beside the map
+ */
+export function byPlace(arrivals) {
+  const ashore = new Set(arrivals.flatMap(({ hexes, units }) => (hexes.length ? units : [])));
+  /** @type {Map<string, Scene[]>} */
+  const places = new Map();
+  for (const scene of arrivals) {
+    if (!scene.hexes.length && scene.units.length && scene.units.every((unit) => ashore.has(unit))) continue; // it came on from there
+    const place = scene.hexes.at(-1) ?? "";
+    places.set(place, [...(places.get(place) ?? []), scene]);
+  }
+  return [...places].map(([place, scenes]) => ({ place, scenes, units: new Set(scenes.flatMap(({ units }) => units)).size }));
+}
+
+/**
+ * Attacks that the one which was chosen brings with it: on other hexes, by others.
+ * @param {Entry} entry
+ */
+function broughtAlong({ forced, events }) {
+  const first = events.find(({ as }) => as === "combat");
+  return forced || !first ? [] : events.filter(({ as, what, hexes }) => as === "combat" && what === first.what && hexes.length && hexes[0] !== first.hexes[0]);
+}
+
+/**
+ * What followed a choice by itself and is about others than those who were chosen: nobody expects it. Battles, arrivals and turns are seen otherwise.
+ * @param {Entry[]} entries
+ * @returns {TableEvent[]}
+ */
+export function byThemselves(entries) {
+  const own = standing(entries).filter(({ kind }) => kind === "action");
+  const along = own.flatMap(broughtAlong);
+  const chosen = (/** @type {Entry} */ { do: line, events }) =>
+    [...(line ?? "").split(" "), ...events.filter((event) => !along.includes(event)).flatMap(({ units }) => units)];
+  const meant = new Set(own.filter(({ forced }) => !forced).flatMap(chosen));
+  const fought = own.some(({ events }) => events.some(({ as }) => as === "battle"));
+  return [...along, ...own.filter(({ forced }) => forced).flatMap(({ events }) => events)].filter(({ as = "", units, text }) =>
+    text && units.length && !units.some((unit) => meant.has(unit)) && (SILENT.has(as) || (as === "loss" && !fought)));
 }

@@ -41,6 +41,7 @@ export function openSettings() {
   return dialog(say.title, html`<div class="settings"><p class="hint">${say.remembered}</p>
     <fieldset><legend>${say.words}</legend>${languages()}</fieldset>
     <fieldset><legend>${say.playing}</legend>${choice("pace", say.pace, say.paces)} ${box("continues", say.continues)} ${box("sound", say.sound)}</fieldset>
+    <fieldset><legend>${say.after}</legend>${box("curve", say.curve)}</fieldset>
     <fieldset><legend>${say.asking}</legend>${box("asks", say.asks)}<p class="hint small">${say.asksText}</p></fieldset>
     <fieldset><legend>${say.look}</legend>${choice("theme", say.theme, say.themes)} ${box("animate", say.animate)} ${box("keys", say.keys)}</fieldset>
     <fieldset><legend>${say.map}</legend>${box("numbers", say.numbers)} ${box("aids", say.aids)}</fieldset></div>`);

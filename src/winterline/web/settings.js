@@ -14,13 +14,14 @@
  * @property {boolean} continues  cards of one's own battles go by themselves
  * @property {boolean} asks      before a phase ends although units have not moved
  * @property {boolean} sound
+ * @property {boolean} curve     the winning chance turn by turn, once a game is over
  * @property {boolean} keys      buttons show the keys that press them
  * @property {boolean} aids      what matters for the decision of the moment lies over the map by itself
  * @property {string[]} zones    sides whose zones of control are shown
  * @property {string[]} layers   what the game lays over the map, by id
  */
 
-/** @typedef {"numbers" | "counters" | "moves" | "costs" | "aids" | "animate" | "continues" | "asks" | "sound" | "keys"} Switch */
+/** @typedef {"numbers" | "counters" | "moves" | "costs" | "aids" | "animate" | "continues" | "asks" | "sound" | "curve" | "keys"} Switch */
 
 const KEY = "winterline.settings";
 /** @type {Settings} */
@@ -36,6 +37,7 @@ const DEFAULTS = {
   continues: false,
   asks: true,
   sound: false,
+  curve: false,
   keys: true,
   zones: [],
   layers: [],

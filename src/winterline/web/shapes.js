@@ -20,6 +20,9 @@ export const JOIN = "join";
  */
 export const bare = (action) => !action.unit && !action.to && !action.kind;
 
+/** The end of a phase. @param {Action} action */
+export const isEnd = (action) => bare(action) && action.do === "end";
+
 /**
  * @param {Action} one
  * @param {Action} two
@@ -102,7 +105,7 @@ const FEW_ANSWERS = 3;
  */
 export function answersOf(actions, about = "") {
   const named = actions.filter((action) => action.unit);
-  const asks = actions.some((action) => bare(action) && action.do !== "end");
+  const asks = actions.some((action) => bare(action) && !isEnd(action));
   const plain = (/** @type {Action} */ action) => action.unit && !action.to && !action.kind && !action.via;
   const beside = named.length === 1 && named[0].unit === about && plain(named[0]) && actions.some((action) => action.to);
   const all = asks && named.length <= FEW_ANSWERS && actions.every((action) => bare(action) || plain(action));

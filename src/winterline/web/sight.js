@@ -44,6 +44,20 @@ const span = (values) => Math.max(...values) - Math.min(...values);
 const about = (values, wish, width) => Math.max(Math.max(...values) - width / 2, Math.min(wish, Math.min(...values) + width / 2));
 
 /**
+ * The least that a window must go along one axis to show all of these; nothing where it cannot show them all.
+ * @param {number[]} values  from the window's edge
+ * @param {number} width
+ * @param {number} margin
+ */
+export function nudge(values, width, margin) {
+  const [least, most] = [Math.min(...values) - margin, Math.max(...values) + margin];
+  return most - least > width ? 0 : Math.min(0, least) + Math.max(0, most - width);
+}
+
+/** What is not much smaller than what can be read is good enough to see all of it. */
+export const NEARLY = 0.72;
+
+/**
  * Where the map opens: what must be seen, and as much of the front as can be seen with it, as large as it goes.
  * @param {Spot[]} must
  * @param {Spot[]} front
@@ -53,13 +67,21 @@ const about = (values, wish, width) => Math.max(Math.max(...values) - width / 2,
  */
 export function opening(must, front, { wide, high, least, most }, margin) {
   const all = [...must, ...front];
-  const whole = Math.min(wide / (span(all.map(({ x }) => x)) + 2 * margin), high / (span(all.map(({ y }) => y)) + 2 * margin));
-  const k = Math.max(least, Math.min(most, whole));
+  const fits = (/** @type {Spot[]} */ spots) =>
+    Math.min(wide / (span(spots.map(({ x }) => x)) + 2 * margin), high / (span(spots.map(({ y }) => y)) + 2 * margin));
+  const whole = fits(all);
+  const floor = must.length && fits(must) >= least * NEARLY ? Math.min(least, fits(must)) : least; // a little smaller, and nothing is left out
+  const k = Math.max(floor, Math.min(most, whole));
   const [w, h] = [wide / k - 2 * margin, high / k - 2 * margin];
-  if (!must.length || !front.length || whole >= least) return { k, middle: middleOf(all, w, h) };
-  const [x, y] = middleOf(must, w, h);
-  const held = must.filter((spot) => Math.abs(spot.x - x) <= w / 2 && Math.abs(spot.y - y) <= h / 2);
+  if (!must.length || !front.length || whole >= floor) return { k, middle: middleOf(all, w, h) };
+  const shows = (/** @type {Spot[]} */ spots) => span(spots.map((spot) => spot.x)) <= w && span(spots.map((spot) => spot.y)) <= h;
+  const within = (/** @type {Spot[]} */ spots, /** @type {[number, number]} */ [x, y]) =>
+    spots.filter((spot) => Math.abs(spot.x - x) <= w / 2 && Math.abs(spot.y - y) <= h / 2);
   const wish = middleOf(front, w, h);
+  const fought = within(front, wish);
+  const beside = must.filter((spot) => shows([...fought, spot])); // who is asked about where it is fought comes before others elsewhere
+  const some = beside.length ? beside : must;
+  const held = within(some, middleOf(some, w, h));
   return { k, middle: [about(held.map((spot) => spot.x), wish[0], w), about(held.map((spot) => spot.y), wish[1], h)] };
 }
 
@@ -74,4 +96,31 @@ export function frontOf(stands, near) {
   const gaps = stands.map(gap);
   const most = Math.max(near, Math.min(...gaps));
   return most === Infinity ? [] : stands.filter((_, i) => gaps[i] <= most);
+}
+
+/** When all that was to be placed stands: until then a full beach is no reason to look elsewhere. */
+export class Waiting {
+  /** @type {Set<string>} the boxes that counters were placed from */ #boxes = new Set();
+  /** @type {string | null} when that was */ #moment = null;
+
+  /**
+   * Whether placing has just come to its end: nothing can be placed any more, and nobody waits for whom room could be made.
+   * @param {import("./types.d.ts").State | null} state
+   * @param {string[]} lit  the counters that can be chosen
+   */
+  over(state, lit) {
+    if (!state) return false;
+    const { view, seat, placing } = state;
+    const now = `${seat} ${view.when} ${view.phase}`;
+    const off = view.units.flatMap(({ id, hex, box }) => (!hex && box ? [{ id, box }] : []));
+    if (placing) {
+      if (now !== this.#moment) this.#boxes.clear();
+      for (const { id, box } of off) if (lit.includes(id)) this.#boxes.add(box);
+      this.#moment = now;
+      return false;
+    }
+    if (this.#moment === null || (now === this.#moment && off.some(({ box }) => this.#boxes.has(box)))) return false;
+    this.#moment = null;
+    return true;
+  }
 }

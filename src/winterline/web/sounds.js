@@ -19,12 +19,15 @@ const SOUNDS = {
 /** @type {AudioContext | null} */
 let context = null;
 
+/** Whether somebody has done something here: before, a browser only complains, and later plays at once whatever was kept from it. */
+const touched = () => navigator.userActivation?.hasBeenActive ?? true;
+
 /**
  * Play a sound, if sounds are on and the browser lets us.
  * @param {string} name
  */
 export function play(name) {
-  if (!settings.now.sound || !SOUNDS[name]) return;
+  if (!settings.now.sound || !SOUNDS[name] || !touched()) return;
   try {
     context ??= new AudioContext();
     let at = context.currentTime;

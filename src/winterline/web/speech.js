@@ -24,9 +24,10 @@ export function isIdle({ terrain, features, name }) {
  * @param {Sides} sides
  */
 export function groundWords(hex, sides) {
+  const told = /** @type {Record<string, string>} */ (say.features);
   const along = Object.entries(sides[hex.label] ?? {}).map(([what, where]) => {
     const [kind, name = ""] = what.split("|", 2);
-    return say.alongSides(kind, name, where.split(" "));
+    return say.alongSides(kind, name.split(", ").map((part) => told[part] ?? part).join(", "), where.split(" "));
   });
   // a river is told once, with the sides along which it runs
   const rivers = Object.keys(sides[hex.label] ?? {}).some((what) => what.startsWith("river"));
@@ -62,5 +63,76 @@ export class Speech {
   /** @param {string} label */
   zones(label) {
     return this.#zones.filter(([, labels]) => labels.has(label)).map(([side]) => say.inZone(side));
+  }
+}
+
+/** The hexes of the map as they are spoken: each is a button with a name, but for those that are of no use to anybody. */
+export class Spoken {
+  /** @param {import("./map-view.js").MapView} map */
+  constructor(map) {
+    this.map = map;
+  }
+
+  /** @type {Map<string, string>} hex -> what was said of it last */ said = new Map();
+  speech = new Speech();
+  /** @type {Set<string>} hexes that are no buttons */ idle = new Set();
+
+  /** Learn what runs along the sides of hexes, once the first view is there. */
+  async learn() {
+    const found = await this.map.table?.sides(this.map.table.board?.map ?? "").catch(() => null);
+    if (!found) return;
+    this.speech.learn(found);
+    this.speak();
+  }
+
+  /** The spoken name of every hex: what it is, what stands there, what can be done. */
+  speak() {
+    const { table, deciding, cells, stacks } = this.map;
+    if (!table || !deciding) return;
+    const control = deciding.view?.control ?? {};
+    /** @type {Map<string, string[]>} */ const marked = new Map();
+    for (const { hex, title } of deciding.view?.markers ?? []) marked.set(hex, [...(marked.get(hex) ?? []), title]);
+    for (const [label, cell] of cells) {
+      const hex = /** @type {Hex} */ (table.labels.get(label));
+      const words = [this.speech.ground(hex)];
+      if (control[label]) words.push(say.controlled(control[label]));
+      words.push(...(marked.get(label) ?? []));
+      const pile = stacks?.at(label) ?? [];
+      if (pile.length > 1) words.push(say.stackOf(pile.length));
+      for (const id of pile) words.push(table.counters.get(id)?.name ?? id);
+      words.push(...this.speech.zones(label));
+      const cost = deciding.reach.get(label);
+      if (cost !== undefined) words.push(say.reachCost(cost));
+      const lit = deciding.hexes.has(label);
+      if (lit) words.push(say.hexLit);
+      const takes = deciding.takes.get(label);
+      if (takes !== undefined) words.push(say.takesSome(takes, deciding.group.length));
+      const name = words.join(", ");
+      if (this.said.get(label) === name) continue;
+      this.said.set(label, name);
+      cell.classList.toggle("open", lit);
+      if (isIdle(hex) && !lit && !pile.length && !marked.has(label)) this.idle.add(label);
+      else this.idle.delete(label);
+      this.name(label, cell);
+    }
+    this.map.placeCursor();
+  }
+
+  /**
+   * A hex is a button with a name; one that is of no use is neither, unless the cursor rests there and it must be told.
+   * @param {string} label
+   * @param {SVGPathElement} cell
+   */
+  name(label, cell) {
+    const here = label === this.map.at;
+    const told = here || !this.idle.has(label);
+    /** @type {Record<string, string>} */
+    const wanted = told
+      ? { role: this.idle.has(label) ? "img" : "button", tabindex: here ? "0" : "-1", "aria-label": this.said.get(label) ?? "" }
+      : {};
+    for (const key of ["role", "tabindex", "aria-label"]) {
+      if (key in wanted) cell.setAttribute(key, wanted[key]);
+      else cell.removeAttribute(key);
+    }
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import { BOX, drawCounter } from "./counters.js";
+import { covering } from "./fan.js";
 import { arrow, chip, hexPath } from "./map-draw.js";
 import { settings } from "./settings.js";
 import { make } from "./svg.js";
@@ -42,12 +43,13 @@ export class Stage {
   }
 
   /**
-   * The counters that will be seen to act are taken over from the board, all at once: so it is painted once.
+   * The counters that will be seen to act are taken over from the board, all at once: so it is painted once. Those that lie on them come too.
    * @param {Iterable<string>} units
    */
   cast(units) {
-    for (const id of units) {
-      const piece = this.map.stacks?.pieces.get(id);
+    const { stacks } = this.map;
+    for (const id of stacks ? covering(stacks, new Set(units)) : []) {
+      const piece = stacks?.pieces.get(id);
       if (!piece || this.actors.has(id)) continue;
       piece.group.classList.add("acting");
       this.#actor(id, [piece.x, piece.y]);

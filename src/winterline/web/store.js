@@ -222,6 +222,13 @@ export class Table extends Questions {
     this.#tell("state");
   }
 
+  /** Make the past position that is shown a stage, on which what came after it is played. */
+  stage() {
+    if (!this.past) return;
+    this.staged = true;
+    this.#tell("state");
+  }
+
   /** Show the present again, after what has come was played. */
   release() {
     if (!this.staged) return;

@@ -48,7 +48,7 @@ export class TableMenu extends Panel {
     const state = this.table?.state;
     if (!state) return nothing;
     return html`<ul class="players">${Object.keys(state.players).map((side) => this.#player(state, side))}</ul>
-      <nav class="reading" aria-label=${say.menuRead}><a href=${`/rules/${state.game}`} target="_blank">${say.rules}</a>
+      <nav class="to-read" aria-label=${say.menuRead}><a href=${`/rules/${state.game}`} target="_blank">${say.rules}</a>
         <a href=${this.tablesLink} target="_blank">${say.tables}</a></nav>
       <button type="button" class="menu-button" @click=${() => this.menu(state)}>${say.tableMenu}</button>`;
   }
@@ -77,7 +77,7 @@ export class TableMenu extends Panel {
 
   /** @param {State} state */
   async menu(state) {
-    const [{ endingSection }] = await Promise.all([import("./ending.js"), this.#read()]);
+    const [{ endingSection }, { sparringSection }] = await Promise.all([import("./ending.js"), import("./sparring.js"), this.#read()]);
     const over = Boolean(state.result) || state.mode === "watch";
     const url = `/api/games/${encodeURIComponent(state.id)}`;
     const body = html`<div class="menu-sheet">
@@ -92,7 +92,7 @@ export class TableMenu extends Panel {
       <section><h3>${say.menuRead}</h3><p><a href=${`/rules/${state.game}`} target="_blank">${say.rules}</a> ·
         <a href=${this.tablesLink} target="_blank">${say.tables}</a> · <a href="/learn">${say.pageLearn}</a> · <a href="/">${say.lobby}</a></p>
         <p>${say.gameOptions}: ${state.options.map((id) => this.titles.get(id) ?? id).join(", ") || say.noneInForce}</p></section>
-      ${this.table ? endingSection(this.table) : nothing}
+      ${this.table ? endingSection(this.table) : nothing} ${this.table ? sparringSection(this.table) : nothing}
       <section><h3>${say.settings}</h3><p>${settingsButton()}</p></section></div>`;
     await dialog(say.menuTitle, body, "wide");
   }

@@ -25,6 +25,10 @@ import { talk } from "./wire.js";
  * @property {ArrivalRow[]} [arrivals]
  */
 
+/** More letters than these are a line of their own: a table of such cells has no room beside another one. */
+const LINE = 40;
+/** The factors of a counter are never broken. */
+const FIGURES = /^[\d-]+$/;
 /** Letters of a result with which the table of combat results stands beside another one. */
 const SHORT = 4;
 
@@ -118,7 +122,8 @@ export class TablesPage extends Plain {
    */
   #chart(chart) {
     const [first, ...columns] = chart.columns;
-    return html`<section class="card chart" data-chart=${chart.id}><h2>${chart.title} ${this.#rule(chart.rule ?? "")}</h2>
+    const wordy = columns.length > 2 && chart.rows.some(({ cells }) => cells.slice(1).some((cell) => String(cell).length > LINE));
+    return html`<section class=${`card chart ${wordy ? "wide" : ""}`} data-chart=${chart.id}><h2>${chart.title} ${this.#rule(chart.rule ?? "")}</h2>
       ${chart.text ? html`<p class="hint">${chart.text}</p>` : nothing}
       <div class="scroll" tabindex="0" role="region" aria-label=${chart.title}><table><thead><tr><th scope="col">${first}</th>
         ${columns.map((column) => html`<th scope="col" class=${column === this.odds ? "cell-now" : ""}>${column}</th>`)}</tr></thead>
@@ -126,7 +131,7 @@ export class TablesPage extends Plain {
         const now = isNow(when, this.when);
         return html`<tr class=${now ? "row-now" : ""} aria-current=${now ? "true" : nothing}>
           <th scope="row">${head} ${now ? html`<span class="chip now">${say.now}</span>` : nothing} ${this.#rule(rule ?? "")}</th>
-          ${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+          ${cells.map((cell) => html`<td class=${FIGURES.test(String(cell)) ? "figures" : ""}>${cell}</td>`)}</tr>`;
       })}</tbody></table></div></section>`;
   }
 

@@ -4,21 +4,21 @@
  */
 
 import { html, nothing } from "./vendor/lit.js";
+import { Afterwards } from "./afterwards.js";
 import { cardOf } from "./battle-card.js";
 import { Cards } from "./cards.js";
 import { curtain } from "./curtain.js";
-import { foretold, seized, withNews } from "./foretold.js";
+import { notice } from "./dialogs.js";
+import { cutOff, foretold, seized, withNews } from "./foretold.js";
+import { say } from "./messages/say-theatre.js";
 import { say as page } from "./messages/say.js";
-import { Panel } from "./panel.js";
-import { isTheirs, kindOf, lastChosen, scenesOf, sinceMyTurn } from "./scenes.js";
+import { byThemselves, isTheirs, kindOf, lastChosen, scenesOf, sinceMyTurn } from "./scenes.js";
 import { settings } from "./settings.js";
 import { play as sound } from "./sounds.js";
 import { Stage } from "./stage.js";
-import { summary } from "./summary.js";
 
 /** @typedef {import("./scenes.js").Scene} Scene */
 /** @typedef {import("./types.d.ts").Entry} Entry */
-/** @typedef {import("./types.d.ts").Tables} Tables */
 
 /** How much longer or shorter everything takes. @type {Record<string, number>} */
 const PACES = { slow: 1.9, normal: 1, fast: 0.4, none: 0 };
@@ -26,11 +26,13 @@ const PACES = { slow: 1.9, normal: 1, fast: 0.4, none: 0 };
 const [HEX, LEAST, MOST] = [150, 420, 1300];
 /** @type {Record<Scene["is"], number>} */
 const STAYS = { march: 120, appear: 450, leave: 500, battle: 3000, headline: 1500, line: 900 };
+/** So much of what follows by itself is told at once; all of it is in the log. */
+const MOST_TOLD = 3;
 /** As what an event is told that says who holds a place. */
 const TELLS = new Set(["ground", "port"]);
 
 /** The player of scenes. */
-export class Theatre extends Panel {
+export class Theatre extends Afterwards {
   constructor() {
     super();
     /** @type {Scene[]} what is still to come */ this.queue = [];
@@ -41,15 +43,11 @@ export class Theatre extends Panel {
     /** @type {Set<string>} the headlines that were played since others began */ this.heard = new Set();
     /** @type {Animation[]} what runs now: whatever takes time is one, so that all can be stopped together */ this.running = [];
     /** @type {Stage | null} */ this.stage = null;
-    /** @type {Tables | null} */ this.tables = null;
     /** @type {(() => void) | undefined} begins the play, once the cards of own battles were seen */ this.proceed = undefined;
     this.played = 0;
     this.paused = false;
     /** Whether it is played because somebody asked for it. */ this.wished = false;
     /** @type {(() => void) | undefined} who goes on when all is played, instead of the present */ this.following = undefined;
-    /** @type {ReturnType<typeof sinceMyTurn>} what the summary that is shown tells */ this.told = null;
-    /** @type {import("./types.d.ts").View | null} the position when the turn began that the summary tells of */ this.began = null;
-    this.seenTurn = 0;
   }
 
   start() {
@@ -63,6 +61,7 @@ export class Theatre extends Panel {
     }).catch(() => undefined);
     table.addEventListener("entries", (event) => this.news(/** @type {CustomEvent} */ (event).detail));
     table.addEventListener("state", () => this.#moved());
+    this.deciding?.addEventListener("change", () => this.#another());
     document.addEventListener("keydown", (event) => this.#key(event), { capture: true });
     this.#moved();
   }
@@ -102,9 +101,9 @@ export class Theatre extends Panel {
     if (!isTheirs(entries, seat)) return this.#own(entries.filter((entry) => entry.side === seat && entry.kind === "action"));
     if (this.told) this.seenTurn = this.told.to - 1; // more of what it tells of has come: all of it is told again
     this.dismiss();
-    this.#clear();
+    this.clear();
     if (!this.pace || document.hidden || (table.looking !== null && !table.staged)) {
-      this.cards.others(entries, new Map());
+      this.cards.others(entries, new Map(), seat);
       return void this.skip();
     }
     this.#enqueue(entries);
@@ -116,20 +115,34 @@ export class Theatre extends Panel {
     if (this.playing || this.proceed) return void this.#enqueue(entries);
     if (entries.some(({ forced }) => !forced)) {
       this.dismiss();
-      this.#clear();
+      this.clear();
     }
+    for (const { text, rule } of byThemselves(entries).slice(0, MOST_TOLD)) notice(say.byItself(text), { table: this.table ?? undefined, rule });
     const shown = this.cards.own(entries, this.deciding?.rolled);
     if (shown.some(({ is }) => is === "battle")) sound("battle");
-    if (shown.length && settings.now.continues) setTimeout(() => this.onward(), STAYS.battle * (this.pace || 1));
+    if (shown.length) this.#leaves();
     this.requestUpdate();
+  }
+
+  /** Whoever puts the next battle together has seen the card of the last one, and looks for the odds in its place. */
+  #another() {
+    if (this.playing || this.proceed || !this.cards.first || !this.deciding?.pending || !this.deciding.battle) return;
+    this.cards.waiting = [];
+    this.requestUpdate();
+  }
+
+  /** The card of one's own battle goes by itself, if that is wished. */
+  #leaves() {
+    if (settings.now.continues) setTimeout(() => this.onward(), STAYS.battle * (this.pace || 1));
   }
 
   /** @param {Entry[]} entries */
   #enqueue(entries) {
     const { table } = this;
     if (!table?.state) return;
+    const { seat } = table.state;
     if (!table.staged) table.hold();
-    this.#stage((places) => this.cards.others(entries, places));
+    this.#stage((places) => this.cards.others(entries, places, seat));
   }
 
   /**
@@ -147,7 +160,7 @@ export class Theatre extends Panel {
     const { table, map } = this;
     if (!table?.shown || !map) return;
     if (!this.stage) {
-      this.#clear(); // where it will go, the arrows of the summary would tell beforehand
+      this.clear(); // where it will go, the arrows of the summary would tell beforehand
       this.places = new Map(table.shown.view.units.flatMap(({ id, hex }) => (hex ? [[id, hex]] : [])));
       this.stage = new Stage(map);
       this.home ??= map.bookmark();
@@ -168,7 +181,8 @@ export class Theatre extends Panel {
     if (!past || !state || this.following) return;
     const name = (/** @type {string} */ hex) => this.table?.labels.get(hex)?.name ?? hex;
     const taken = seized(past.view.holdings, state.view.holdings, this.heard, name);
-    this.queue = withNews(this.queue, [...taken, ...foretold(past.view.outlook, state.view.outlook, this.heard)]);
+    const lone = cutOff(past.view, state.view, this.table?.counters ?? new Map(), this.heard);
+    this.queue = withNews(this.queue, [...taken, ...lone, ...foretold(past.view.outlook, state.view.outlook, this.heard)]);
   }
 
   // --- playing -----------------------------------------------------------------------------------------
@@ -187,8 +201,14 @@ export class Theatre extends Panel {
       this.requestUpdate();
       this.#speak(scene);
       await this.#show(scene);
+      if (scene === this.cards.answered) this.#answered();
     }
     this.#end();
+  }
+
+  /** A battle of one's own waits for Continue, though others had the die thrown. */
+  #answered() {
+    if (this.cards.seen()) this.#leaves();
   }
 
   /** The card of one's own battle is seen, with all that comes of it, before anything else is. @param {Scene} scene */
@@ -214,12 +234,12 @@ export class Theatre extends Panel {
       sound(scene.is);
     }
     const ms = pace * (scene.is === "march" ? Math.min(MOST, Math.max(LEAST, HEX * (scene.hexes.length - 1))) : 0);
-    this.running = [...this.#act(scene, ms, pace), ...this.#time(ms + pace * STAYS[scene.is])];
+    this.running = [...this.#act(scene, ms, pace), ...this.#time(ms + pace * (scene === this.cards.answered ? LEAST : STAYS[scene.is]))];
     if (this.paused) for (const one of this.running) one.pause();
     if (pace && scene.is === "march") void stage.escort(this.running[0], scene.hexes);
     await Promise.all(this.running.map((one) => one.finished.catch(() => undefined)));
     this.running = [];
-    if (scene.is === "march") stage.trail({ hexes: scene.hexes, kind: kindOf(scene.as), side: this.#sideOf(scene.units[0]) });
+    if (scene.is === "march") stage.trail({ hexes: scene.hexes, kind: kindOf(scene.as), side: this.sideOf(scene.units[0]) });
   }
 
   /**
@@ -237,11 +257,6 @@ export class Theatre extends Panel {
   /** Time that passes: an animation of nothing, which stops, goes on and ends as the others do. @param {number} ms */
   #time(ms) {
     return ms ? [this.animate([], { duration: ms })] : [];
-  }
-
-  /** @param {string} unit */
-  #sideOf(unit) {
-    return this.table?.counters.get(unit)?.side ?? "";
   }
 
   /** @param {Scene} scene */
@@ -277,6 +292,7 @@ export class Theatre extends Panel {
   #end() {
     const { table, map } = this;
     this.scene = null;
+    this.#answered(); // whoever skipped it
     this.paused = this.wished = false;
     this.stage?.close();
     this.stage = null;
@@ -318,52 +334,16 @@ export class Theatre extends Panel {
     if (asked) this.#asked();
     const mine = Boolean(state.result) || (state.view.side === state.seat && state.decision?.side === state.seat);
     const since = mine ? sinceMyTurn(table.entries, state.seat) : null;
-    if (!since || since.to <= this.seenTurn || since.to < lastChosen(table.entries)) return;
+    if (!since || since.to <= this.seenTurn || since.to < lastChosen(table.entries, state.seat)) return;
     this.seenTurn = since.to;
-    this.#tell(since);
+    this.tell(since);
   }
 
   /** A question in the middle: the card of the battle it comes of, and the ways that were gone so far. */
   #asked() {
     const since = this.table?.state ? sinceMyTurn(this.table.entries, this.table.state.seat) : null;
-    if (since && !this.map?.overlays.kept.length) this.#mark(since.entries);
+    if (since && !this.map?.overlays.kept.length) this.mark(since.entries);
     if (this.cards.ask()) this.requestUpdate();
-  }
-
-  /** The ways that were gone stay as arrows. @param {Entry[]} entries */
-  #mark(entries) {
-    if (!this.map) return;
-    const marches = scenesOf(entries, new Map()).filter(({ is }) => is === "march");
-    this.map.overlays.kept = marches.map(({ hexes, as, units }) => ({ hexes, kind: kindOf(as), side: this.#sideOf(units[0]) }));
-    this.map.overlays.draw();
-  }
-
-  /** @param {NonNullable<ReturnType<typeof sinceMyTurn>>} since */
-  #tell(since) {
-    this.told = since;
-    this.#mark(since.entries);
-    sound("turn");
-    this.began = null;
-    void this.table?.at(since.from).then(({ view }) => {
-      if (this.told !== since) return;
-      this.began = view;
-      this.requestUpdate();
-    }).catch(() => undefined);
-    this.requestUpdate();
-  }
-
-  /** The summary goes; its arrows stay until the next move. */
-  dismiss() {
-    if (!this.told) return;
-    this.told = null;
-    this.requestUpdate();
-  }
-
-  /** The arrows go. */
-  #clear() {
-    if (!this.map?.overlays.kept.length) return;
-    this.map.overlays.kept = [];
-    this.map.overlays.draw();
   }
 
   /** Play what the summary tells of once more. */
@@ -373,7 +353,8 @@ export class Theatre extends Panel {
     if (!table || !since || this.playing) return;
     void table.look(since.from).then(() => {
       if (!table.past) return;
-      table.staged = this.wished = true;
+      table.stage();
+      this.wished = true;
       this.seenTurn = since.to - 1;
       this.perform(since.entries);
     }).catch(() => undefined);
@@ -392,7 +373,7 @@ export class Theatre extends Panel {
     const shown = this.playing || this.cards.waiting.length > 0;
     this.hidden = !shown && !this.told;
     this.classList.toggle("playing", shown);
-    return html`${this.playing ? this.#controls() : nothing}${this.#card()}${this.told && !this.playing ? this.#summary() : nothing}`;
+    return html`${this.playing ? this.#controls() : nothing}${this.#card()}${this.told && !this.playing ? this.summed(() => this.again()) : nothing}`;
   }
 
   #controls() {
@@ -413,14 +394,6 @@ export class Theatre extends Panel {
     const fought = this.scene?.is === "battle" ? this.scene : this.scene?.of;
     if (this.playing) return cardOf(fought, table, this.tables);
     return cardOf(this.cards.first, table, this.tables, { onward: () => this.onward(), key: Boolean(this.proceed) });
-  }
-
-  #summary() {
-    const { table, map, told } = this;
-    if (!table || !told || !map) return nothing;
-    const where = new Map((this.began?.units ?? []).flatMap(({ id, hex }) => (hex ? [[id, hex]] : [])));
-    return summary({ scenes: scenesOf(told.entries, where), table, tables: this.tables, before: this.began, show: (hexes) => map.show(hexes),
-      dismiss: () => this.dismiss(), again: () => this.again() });
   }
 }
 

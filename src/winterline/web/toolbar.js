@@ -15,6 +15,7 @@ export class Toolbar extends LitElement {
     /** @type {import("./store.js").Table | null} */ this.table = null;
     /** @type {import("./map-view.js").MapView | null} */ this.map = null;
     /** @type {import("./types.d.ts").Layer[]} what the game offers to lay over the map */ this.layers = [];
+    this.hinted = false;
   }
 
   createRenderRoot() {
@@ -23,6 +24,7 @@ export class Toolbar extends LitElement {
 
   start() {
     settings.addEventListener("change", () => this.requestUpdate());
+    this.table?.addEventListener("state", () => this.requestUpdate());
     document.addEventListener("pointerdown", (event) => {
       const open = this.querySelector("details[open]");
       if (open && !open.contains(/** @type {Node} */ (event.target))) open.removeAttribute("open");
@@ -52,6 +54,8 @@ export class Toolbar extends LitElement {
   }
 
   render() {
+    const hints = this.table?.state?.hints ?? false;
+    this.hinted ||= hints; // whoever may ask in his own turn keeps the button in the others: nothing beside it moves
     return html`<div class="zoom" role="group" aria-label=${say.map}>
         <button type="button" aria-label=${say.zoomIn} title=${say.zoomIn} @click=${() => this.#steer((map) => map.zoomBy(1.35))}>+</button>
         <button type="button" aria-label=${say.zoomOut} title=${say.zoomOut} @click=${() => this.#steer((map) => map.zoomBy(1 / 1.35))}>−</button>
@@ -67,6 +71,8 @@ export class Toolbar extends LitElement {
           .checked=${settings.now.layers.includes(layer.id)} @change=${() => settings.toggleLayer(layer.id)}> ${layer.title}</label>`)}
         ${settingsButton()}
       </div></details>
+      ${this.hinted ? html`<button type="button" data-do="hint" title=${say.hintTitle} ?disabled=${!hints}
+        @click=${() => document.dispatchEvent(new Event("wl-hint"))}>${say.hint}</button>` : ""}
       <button type="button" aria-label=${say.help} title=${say.help} @click=${() => help()}>?</button>`;
   }
 

@@ -131,7 +131,9 @@ export interface BattleView {
   support?: Record<string, number>;
   nas?: number;
   cas?: number;
+  /** Whether it is certain to be won: without a die, by this rule. */
   won?: boolean;
+  rule?: string;
   odds?: string;
   outcome?: string;
 }
@@ -182,6 +184,8 @@ export interface View {
   permits?: Permit[];
   /** Who holds which city, port or other hex that counts, besides `control`, which is drawn. */
   holdings?: Record<string, Side>;
+  /** Counters that are cut off, with the rule of what comes of it, where no event of the record tells of it. */
+  isolated?: Record<string, string>;
   /** How near either side is to its victory. */
   outlook?: Outlook[];
   strength?: Record<Side, number>;
@@ -226,12 +230,18 @@ export interface State {
   undo: null | { label: string; to?: number; answered?: string[] };
   /** Whether something can be placed now, for the seat that decides. */
   placing?: boolean;
+  /** Whether one may ask what a bot would do. */
+  hints?: boolean;
+  /** Whether whole turns may be taken back, as new games. */
+  sparring?: boolean;
   /** What ending the phase now would leave undone; idle where units have merely not moved and nothing is lost by it. */
   left_undone: Undone[];
   /** Of the past: why the position shown is not that entry's own, but the last before it that is kept. */
   gone?: string;
   /** What ending the phase now would bring, for the seat that decides. */
   warnings: Warned[];
+  /** What follows the end of the phase without a choice: the other side, where it decides next; the phase, and the turn where it is another. */
+  then?: { side: Side | ""; phase?: string; when?: string } | null;
   /** Where the counter that the moment is about could get to, with what it costs. */
   reach?: Record<string, number>;
   /** The points up to which it moves plainly; beyond them it moves in another way. */
@@ -281,8 +291,13 @@ export interface TableEvent {
   /** Of a battle: its column and its result, in the table's own symbols. */
   odds?: string;
   result?: string;
+  /** Of a battle: the factors that were compared, and the columns that each shift brought. */
+  totals?: [number, number];
+  shifts?: number[];
+  /** Of a battle that carries results out otherwise than the table says: what each face would have brought. */
+  faces?: string[];
 }
-export type Telling = "turn" | "headline" | "chance" | "battle" | "combat" | "roll" | "loss" | "step" | "arrival" | "move" | "retreat"
+export type Telling = "turn" | "headline" | "chance" | "battle" | "combat" | "roll" | "loss" | "step" | "arrival" | "departure" | "move" | "retreat"
   | "advance" | "port" | "ground";
 export interface Entry {
   n: number;
@@ -352,6 +367,8 @@ export interface Report {
   when: string;
   note: string;
   ending: null | { winner: Side; rule: string; sentence: string };
+  /** The winning chance turn by turn: one chart, or none where nothing judges positions or the game goes on. */
+  chance: ReportChart[];
   charts: ReportChart[];
   luck: ReportChart[];
   odds: ReportGrid[];
@@ -361,6 +378,7 @@ export interface Report {
   luck_note: string;
   odds_note: string;
   turning_note: string;
+  chance_note: string;
 }
 export interface ReportTable {
   head: string[];
@@ -376,6 +394,8 @@ export interface ReportChart {
   table: ReportTable;
   /** Places and half heights about zero: what chance alone stays within. */
   band: [number, number][];
+  /** What the upright axis reaches at least. */
+  top?: number;
 }
 export interface ReportGrid {
   id: string;

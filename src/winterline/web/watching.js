@@ -92,7 +92,8 @@ export class Watching extends Panel {
     const entries = standing(table.entries).filter(({ n }) => n >= mark.n && n < end);
     await table.look(mark.n - 1).catch(() => this.stop());
     if (this.film !== film || !table.past) return this.stop();
-    table.staged = theatre.wished = true;
+    table.stage();
+    theatre.wished = true;
     theatre.perform(entries, () => (table.staged ? void this.#next() : this.stop()));
   }
 

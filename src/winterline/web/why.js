@@ -48,7 +48,7 @@ export function ruleButton(table, rule) {
     @click=${(/** @type {MouseEvent} */ event) => {
       const box = /** @type {HTMLElement} */ (event.currentTarget).getBoundingClientRect();
       void showRule(table, rule, { x: box.left, y: box.bottom });
-    }}>§ ${id}</button>`;
+    }}>§ ${id.split(/(?<=\.)/).map((part) => html`${part}<wbr>`)}</button>`;
 }
 
 /**
@@ -64,7 +64,7 @@ async function textOf(table, rule) {
 /**
  * Ask why something is not lit, and show the answer.
  * @param {Deciding} deciding
- * @param {{unit?: string, hex?: string}} what
+ * @param {{unit?: string, hex?: string, end?: boolean}} what
  * @param {{x: number, y: number}} at
  */
 export async function askWhy(deciding, what, at) {

@@ -77,7 +77,7 @@ async function patiently(url, what) {
 }
 
 /** What is answered with other seats than this browser held. */
-const SEATS = /^\/api\/(games|logs|join\/[^/]+|games\/[^/]+\/(seat|leave|reissue|fork|rematch|vacate|delete))$/;
+const SEATS = /^\/api\/(games|logs|join\/[^/]+|games\/[^/]+\/(seat|leave|reissue|fork|retake|rematch|vacate|delete))$/;
 
 /**
  * Carry out a request; of those that change which seats this browser holds, one at a time. All seats are in one cookie: were two tabs to

@@ -23,6 +23,8 @@ export const say = {
   withdraw: "Das Angebot zurückziehen",
   /** @param {string} side */
   offered: (side) => `Die ${after(side)} bieten ein Remis an.`,
+  /** @param {string} side */
+  declined: (side) => `Die ${after(side)} lehnen das Remis ab.`,
   accept: "Annehmen: Die Partie endet remis",
   decline: "Ablehnen",
 
@@ -32,6 +34,7 @@ export const say = {
   rematch: "Revanche mit getauschten Seiten",
   /** @param {string} side */
   rematchJoin: (side) => `Nimm deinen Platz in der Revanche ein: ${side}`,
+  rematchLinks: "Der andere Spieler findet diesen Platz am Ende des alten Spiels und braucht keinen Link. Schick die Einladung nur, wenn jemand anders dort sitzen soll: Sie gilt einmal, und nur solange der Platz frei ist.",
   film: "Als Film ansehen",
   filmStop: "Film anhalten",
   filmNext: "Nächster Zug",

@@ -58,7 +58,7 @@ export const pages = {
   choiceOpenText: "Das klärt sich in der Partie, wenn die Regeln danach fragen.",
   howToPlay: "Gespielt wird",
   whichSide: "Deine Seite",
-  levelOf: levelled({ random: "zufällig", easy: "leicht", normal: "normal", heuristic: "normal",
+  levelOf: levelled({ random: "zufällig", easy: "leicht", hard: "schwer", expert: "Experte", normal: "normal", heuristic: "normal",
     cautious: "vorsichtig", aggressive: "aggressiv" }),
   yourName: "Dein Name",
   yourNameHint: "Die anderen am Tisch sehen ihn; er darf leer bleiben.",

@@ -28,6 +28,7 @@ export const panels = {
     clear: "offen", woods: "Wald", sea: "See", hill: "Hügel", mountain: "Berge", marsh: "Sumpf", swamp: "Sumpf", road: "Straße",
     north: "Nord", south: "Süd", east: "Ost", west: "West",
     plain: "Ebene", rough: "unwegsam", lake: "Binnensee", headwaters: "Oberlauf", "minor-city": "kleine Stadt", "major-city": "große Stadt",
+    "right arm": "rechter Arm", "edge:entry": "Eintrittsgebiet",
   },
 
   // --- boxes

@@ -15,6 +15,8 @@ export const say = {
   paces: page.paces,
   continues: "Eigene Gefechte gehen von selbst weiter",
   sound: "Ton",
+  after: "Wenn ein Spiel zu Ende ist",
+  curve: "Die Gewinnchance Zug um Zug neben der Karte",
   asking: "Was vorher gefragt wird",
   asks: "Dass Einheiten nicht gezogen haben, bevor eine Phase endet",
   asksText: "Was etwas verliert, wird immer gefragt, ebenso, was sich nicht zurücknehmen lässt: Sein Knopf nennt es.",

@@ -65,11 +65,20 @@ export const say = {
   /** @param {{share: number, attacker: Toll, defender: Toll}} likely */
   likelyToll: (likely) => `wahrscheinlich (${page.percent(likely.share)}): ${both(likely)}`,
   /** @param {{share: number, attacker: Toll, defender: Toll}} likely */
-  orElse: (likely) => `sonst (${page.percent(likely.share)}): ${both(likely)}`,
+  orElse: (likely) => `dann am ehesten (${page.percent(likely.share)}): ${both(likely)}`,
   arrivals: "Ankünfte",
+  departures: "Abgezogen",
+  /** @param {string} text  a sentence @param {number} n  how often the same happened */
+  times: (text, n) => `${text.replace(/\.$/, "")} (${n}×).`,
   marches: "Märsche",
   /** @param {number} n */
   marchCount: (n) => count(n, "Spielstein zog", "Spielsteine zogen"),
+  /** @param {number} n @param {string} place  a hex or its town; empty beside the map */
+  arrivalsAt: (n, place) => `${count(n, "Einheit trifft", "Einheiten treffen")} ${place ? `in ${place}` : "neben der Karte"} ein`,
+  /** @param {string} text  what happened, which nobody chose */
+  byItself: (text) => `Das folgt von selbst: ${text}`,
+  /** @param {string} side @param {string[]} names */
+  isolated: (side, names) => `Isoliert (${page.side(side)}): ${names.join(", ")}`,
   /** @param {string} hex @param {string} side */
   taken: (hex, side) => `${hex} ist jetzt besetzt: ${page.side(side)}`,
   /** @param {string} hex */

@@ -39,11 +39,14 @@ export const say = {
     invite: ["Mit Einladung", "Du bekommst eine Einladung für den anderen Spieler und einen Link für Zuschauer."],
     watch: ["Zwei Computer, und du siehst zu", "Sie warten bei jedem Schritt auf dich."],
   },
+  sparring: "Übungsspiel",
+  sparringText: "Ein ganzer Zug darf zurückgenommen und noch einmal gespielt werden, als neues Spiel mit neuen Würfeln; die Versuche werden verglichen.",
   whichBot: "Gegner",
   /** @param {string} side */
   botOf: (side) => `${side}: Computer`,
   bots: {
     "bot:normal": "Normal: Er denkt voraus und spielt, um zu gewinnen.",
+    "bot:hard": "Schwer: Er wägt mehr Pläne ab und probiert die letzten Runden aus.",
     "bot:easy": "Leicht: Er spielt schnell und übersieht manches.",
     "bot:random": "Zufällig: Er zieht irgendetwas irgendwohin, zum Üben.",
   },

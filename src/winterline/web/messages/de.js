@@ -48,7 +48,7 @@ const KINDS = { nas: "Schiffsartillerie", cas: "Luftunterstützung" };
 /** What runs across or along sides of hexes. @type {Record<string, string>} */
 const ALONG = {
   "road:major": "Hauptstraße", "road:minor": "Nebenstraße", "road:unfinished": "unfertige Straße", rail: "Eisenbahn",
-  "river:major": "großer Fluss", "river:minor": "kleiner Fluss", mountain: "Bergseite",
+  "river:major": "großer Fluss", "river:minor": "kleiner Fluss", mountain: "Bergseite", river: "Fluss", canal: "Kanal",
 };
 /** @type {Record<string, string>} */
 const DIRECTIONS = { N: "Norden", NE: "Nordosten", SE: "Südosten", S: "Süden", SW: "Südwesten", NW: "Nordwesten" };
@@ -75,6 +75,13 @@ const figures = (c, now) => {
   return `${combat}, Bewegung ${points(now.move)}`;
 };
 
+/** The guns of a division or a corps, which are no division and no corps. @type {Record<string, string>} */
+const GUNS = { XX: "Divisionsartillerie", XXX: "Korpsartillerie" };
+/** @param {Counter} c */
+const gunsOf = ({ type, size }) => (type === "artillery" ? GUNS[size] : undefined);
+/** What kind of unit it is: nation, type and size. @param {Counter} c */
+const what = (c) => `${gunsOf(c) ?? `${called.type(c.type)}, ${called.size(c.size)}`}, ${called.nation(c.nation)}`;
+
 export const say = {
   ...pages,
   ...panels,
@@ -84,8 +91,8 @@ export const say = {
   percent,
   // --- names
   /** @param {Counter} c @param {Figures} [now] */
-  counter: (c, now = c) => c.type === "blank" ? `${c.name}, ${figures(c, now)}` :
-    `${c.name}, ${called.type(c.type)}, ${called.size(c.size)}, ${called.nation(c.nation)}, ${figures(c, now)}`,
+  counter: (c, now = c) => [c.name, c.type === "blank" ? "" : what(c), figures(c, now)].filter(Boolean).join(", "),
+  what,
   figures,
   /** @param {string} hex */
   inHex: (hex) => `in ${hex}`,
@@ -113,6 +120,7 @@ export const say = {
   /** @param {string} side */
   controlled: (side) => `gehalten von den ${after(side)}`,
   emptyHex: "keine Spielsteine",
+  inHand: "In der Hand",
 
   // --- the page
   product: "Winterline",
@@ -157,6 +165,8 @@ export const say = {
   chatTab: (unread) => (unread ? `Chat (${unread})` : "Chat"),
 
   // --- toggles
+  hint: "Tipp",
+  hintTitle: "Was tätest du? Der Bot zeigt seinen Plan für diese Phase",
   zoomIn: "Vergrößern",
   zoomOut: "Verkleinern",
   fit: "Ganze Karte zeigen",
@@ -199,6 +209,7 @@ export const say = {
   whoStays: (names, more, why) => `${names.join(", ")}${more > 0 ? ` und ${more} weitere` : ""}: ${why}`,
   /** @param {number} n @param {string[]} why */
   stayed: (n, why) => `${n === 1 ? "Eine Einheit bleibt zurück" : `${n} bleiben zurück`}. ${why.join(" ")}`,
+  oneByOne: "hier geht einer nach dem anderen.",
   /** @param {number} n */
   wholeStack: (n) => `Ganzer Stapel (${n})`,
   /** @param {string} name @param {number} n */
@@ -213,12 +224,17 @@ export const say = {
   really: (what) => `${what}? Wähle es noch einmal oder nimm es zurück.`,
   /** @param {string[]} sentences */
   warned: (sentences) => `${sentences.slice(0, 2).join(" ")} Trotzdem dorthin?`,
-  /** @param {string} what @param {boolean} rolls @param {string} next  the side that decides then @param {string[]} lost */
-  itIsFinal: (what, rolls, next, lost) => [
+  /** @param {string} what @param {boolean} rolls @param {string} next  the side that decides then @param {string[]} lost @param {string[]} fates  what happens to them */
+  itIsFinal: (what, rolls, next, lost, fates) => [
     `${what}? Das lässt sich nicht zurücknehmen${rolls ? ": Würfel fallen" : ""}.`,
-    lost.length ? `Auf jeden Fall verliert ${inWords(lost)} eine Stufe oder alles.` : "",
+    ...fates,
+    lost.length && !fates.length ? `Auf jeden Fall verliert ${inWords(lost)} eine Stufe oder alles.` : "",
     next ? `Dann entscheiden die ${after(next)}.` : "",
   ].filter(Boolean).join(" "),
+  /** What follows the end of a phase. @param {string} side */
+  thenDecide: (side) => `dann entscheiden die ${after(side)}`,
+  /** @param {string} phase @param {string} when  the turn, where it is another */
+  thenPhase: (phase, when) => `dann ${[called.moment(when), plain(phase)].filter(Boolean).join(", ")}`,
   /** @param {string} name */
   stepOf: (name) => `eine Stufe von ${name}`,
   /** @param {string} what @param {string[]} own @param {string[]} theirs */
@@ -292,6 +308,7 @@ export const say = {
 
   // --- why not
   whyTitle: "Warum nicht?",
+  whyNoEnd: "Warum kann die Phase noch nicht enden?",
   canBeDone: "Das geht: Wähle es.",
   /** @param {string} what */
   remedy: (what) => `Was möglich ist: ${what}.`,

@@ -20,6 +20,8 @@ export const say = {
   withdraw: "Withdraw the offer",
   /** @param {string} side */
   offered: (side) => `The ${side} offer a draw.`,
+  /** @param {string} side */
+  declined: (side) => `The ${side} decline the draw.`,
   accept: "Accept: the game is drawn",
   decline: "Decline",
 
@@ -29,6 +31,7 @@ export const say = {
   rematch: "Rematch with sides changed",
   /** @param {string} side */
   rematchJoin: (side) => `Take your seat at the rematch, as the ${side}`,
+  rematchLinks: "The other player finds this seat at the end of the old game, and needs no link. Send the invitation only if somebody else is to sit there: it is good once, and only while the seat is free.",
   film: "Watch it as a film",
   filmStop: "Stop the film",
   filmNext: "Next turn",
@@ -69,8 +72,8 @@ export const say = {
   /** @param {string} side */
   leaveGo: (side) => `Leave the seat of the ${side} for good`,
   keep: "Keep it",
-  letGo: "Let go",
-  letGoTitle: "Let go of a game",
+  letGo: "Take off the list",
+  letGoTitle: "Take a game off the list",
   letGoLinks: "Whoever has such a link has the seat. Keep it if you want to come back.",
   links: "Links",
   reissueTitle: "New link for a seat",

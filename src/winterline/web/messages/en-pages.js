@@ -55,7 +55,7 @@ export const pages = {
   choiceOpenText: "It is settled during the game, when the rules ask for it.",
   howToPlay: "Play",
   whichSide: "Your side",
-  levelOf: levelled({ random: "at random", easy: "easy", normal: "normal", heuristic: "normal",
+  levelOf: levelled({ random: "at random", easy: "easy", hard: "hard", expert: "expert", normal: "normal", heuristic: "normal",
     cautious: "cautious", aggressive: "aggressive" }),
   yourName: "Your name",
   yourNameHint: "Shown to the others at the table; may stay empty.",

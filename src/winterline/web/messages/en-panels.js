@@ -22,6 +22,7 @@ export const panels = {
   features: {
     coastal: "coast", landing: "landing beach", fortified: "fortified", bridge: "bridge", edge: "map edge",
     box: "sea box", port: "port", river: "river", town: "town", city: "city", village: "village", station: "station",
+    "right arm": "right arm", "edge:entry": "Entry Area",
   },
 
   // --- boxes

@@ -15,6 +15,8 @@ export const say = {
   paces: page.paces,
   continues: "Own battles go on by themselves",
   sound: "Sounds",
+  after: "When a game is over",
+  curve: "The winning chance, turn by turn, beside the map",
   asking: "What is asked before it is done",
   asks: "That units have not moved, before a phase ends",
   asksText: "What loses something is always asked, and so is what cannot be taken back: its button names it.",

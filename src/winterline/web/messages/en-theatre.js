@@ -51,9 +51,18 @@ export const say = {
   ports: "Ports",
   outlook: "Victory near",
   arrivals: "Arrivals",
+  departures: "Withdrawn",
+  /** @param {string} text  a sentence @param {number} n  how often the same happened */
+  times: (text, n) => `${text.replace(/\.$/, "")} (${n}×).`,
   marches: "Marches",
   /** @param {number} n */
   marchCount: (n) => count(n, "counter moved", "counters moved"),
+  /** @param {number} n @param {string} place  a hex or its town; empty beside the map */
+  arrivalsAt: (n, place) => `${count(n, "unit arrives", "units arrive")} ${place ? `at ${place}` : "beside the map"}`,
+  /** @param {string} text  what happened, which nobody chose */
+  byItself: (text) => `It follows by itself: ${text}`,
+  /** @param {string} side @param {string[]} names */
+  isolated: (side, names) => `Isolated (${page.side(side)}): ${names.join(", ")}`,
   /** @param {string} hex @param {string} side */
   taken: (hex, side) => `${hex} is held by the ${page.side(side)} now`,
   /** @param {string} hex */
@@ -75,5 +84,5 @@ export const say = {
   /** @param {{share: number, attacker: Toll, defender: Toll}} likely */
   likelyToll: (likely) => `likely (${page.percent(likely.share)}): ${both(likely)}`,
   /** @param {{share: number, attacker: Toll, defender: Toll}} likely */
-  orElse: (likely) => `else (${page.percent(likely.share)}): ${both(likely)}`,
+  orElse: (likely) => `next likeliest (${page.percent(likely.share)}): ${both(likely)}`,
 };

@@ -39,12 +39,15 @@ export const say = {
     invite: ["By invitation", "You get an invitation for the other player and a link for spectators."],
     watch: ["Two bots, and you watch", "They wait for you at every step."],
   },
+  sparring: "Sparring",
+  sparringText: "A whole turn may be taken back and played again, as a new game with new dice, and the tries compared.",
   whichBot: "Opponent",
   /** @param {string} side */
   botOf: (side) => `Who plays the ${side}`,
   /** @type {Record<string, string>} */
   bots: {
     "bot:normal": "Normal: it looks ahead and plays to win.",
+    "bot:hard": "Hard: it weighs more plans, and tries the last turns out.",
     "bot:easy": "Easy: it plays fast and overlooks things.",
     "bot:random": "At random: it moves anything anywhere, to practise against.",
   },

@@ -46,7 +46,7 @@ const KINDS = { nas: "naval gunfire", cas: "air support" };
 /** What runs across or along sides of hexes. @type {Record<string, string>} */
 const ALONG = {
   "road:major": "major road", "road:minor": "minor road", "road:unfinished": "unfinished road", rail: "railway",
-  "river:major": "major river", "river:minor": "minor river", mountain: "mountain side",
+  "river:major": "major river", "river:minor": "minor river", mountain: "mountain side", river: "river", canal: "canal",
 };
 /** @type {Record<string, string>} */
 const DIRECTIONS = { N: "north", NE: "northeast", SE: "southeast", S: "south", SW: "southwest", NW: "northwest" };
@@ -70,6 +70,13 @@ const figures = (c, now) => {
   return `${combat}, movement ${points(now.move)}`;
 };
 
+/** The guns of a division or a corps, which are no division and no corps. @type {Record<string, string>} */
+const GUNS = { XX: "division artillery", XXX: "corps artillery" };
+/** @param {Counter} c */
+const gunsOf = ({ type, size }) => (type === "artillery" ? GUNS[size] : undefined);
+/** What kind of unit it is: nation, type and size. @param {Counter} c */
+const what = (c) => `${called.nation(c.nation)} ${gunsOf(c) ?? `${called.type(c.type)} ${called.size(c.size)}`}`;
+
 export const say = {
   ...pages,
   ...panels,
@@ -79,8 +86,8 @@ export const say = {
   percent,
   // --- names
   /** @param {Counter} c @param {Figures} [now] */
-  counter: (c, now = c) => c.type === "blank" ? `${c.name}, ${figures(c, now)}` :
-    `${c.name}, ${called.nation(c.nation)} ${called.type(c.type)} ${called.size(c.size)}, ${figures(c, now)}`,
+  counter: (c, now = c) => [c.name, c.type === "blank" ? "" : what(c), figures(c, now)].filter(Boolean).join(", "),
+  what,
   figures,
   /** @param {string} hex */
   inHex: (hex) => `in ${hex}`,
@@ -108,6 +115,7 @@ export const say = {
   /** @param {string} side */
   controlled: (side) => `held by the ${called.side(side)}`,
   emptyHex: "no counters",
+  inHand: "In hand",
 
   // --- the page
   product: "Winterline",
@@ -152,6 +160,8 @@ export const say = {
   chatTab: (unread) => (unread ? `Chat (${unread})` : "Chat"),
 
   // --- toggles
+  hint: "Hint",
+  hintTitle: "What would you do? The bot shows its plan for this phase",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   fit: "Show the whole map",
@@ -194,6 +204,7 @@ export const say = {
   whoStays: (names, more, why) => `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}: ${why}`,
   /** @param {number} n @param {string[]} why */
   stayed: (n, why) => `${n === 1 ? "One stays behind" : `${n} stay behind`}. ${why.join(" ")}`,
+  oneByOne: "here one goes after the other.",
   /** @param {number} n */
   wholeStack: (n) => `Whole stack (${n})`,
   /** @param {string} name @param {number} n */
@@ -210,12 +221,17 @@ export const say = {
   really: (what) => `${what}? Choose it again, or take it back.`,
   /** @param {string[]} sentences */
   warned: (sentences) => `${sentences.slice(0, 2).join(" ")} Go there all the same?`,
-  /** @param {string} what @param {boolean} rolls @param {string} next  the side that decides then @param {string[]} lost */
-  itIsFinal: (what, rolls, next, lost) => [
+  /** @param {string} what @param {boolean} rolls @param {string} next  the side that decides then @param {string[]} lost @param {string[]} fates  what happens to them */
+  itIsFinal: (what, rolls, next, lost, fates) => [
     `${what}? It cannot be taken back${rolls ? ": dice fall" : ""}.`,
-    lost.length ? `In any case it costs ${inWords(lost)} a step, or all of it.` : "",
+    ...fates,
+    lost.length && !fates.length ? `In any case it costs ${inWords(lost)} a step, or all of it.` : "",
     next ? `Then the ${called.side(next)} decide.` : "",
   ].filter(Boolean).join(" "),
+  /** What follows the end of a phase. @param {string} side */
+  thenDecide: (side) => `then the ${called.side(side)} decide`,
+  /** @param {string} phase @param {string} when  the turn, where it is another */
+  thenPhase: (phase, when) => `then ${[called.moment(when), plain(phase)].filter(Boolean).join(", ")}`,
   /** @param {string} name */
   stepOf: (name) => `a step of ${name}`,
   /** @param {string} what @param {string[]} own @param {string[]} theirs */
@@ -289,6 +305,7 @@ export const say = {
 
   // --- why not
   whyTitle: "Why not?",
+  whyNoEnd: "Why can the phase not end yet?",
   canBeDone: "This can be done: choose it.",
   /** @param {string} what */
   remedy: (what) => `What can be done: ${what}.`,

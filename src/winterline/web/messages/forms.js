@@ -47,6 +47,9 @@ export function since(language, now) {
 
 /** @typedef {Record<string, string>} Table */
 
+/** The words of a verb where they stand alone or before a colon of their own. @param {string} words */
+const alone = (words) => words.replace(/:$/, "");
+
 /**
  * Names of sides, nations, sizes, results, verbs and kinds in a language, to which the game that is played adds its own.
  * @param {{sides: Table, nations: Table, sizes: Table, results: Table, verbs: Table, kinds: Table, features: Table, moments?: Table,
@@ -105,9 +108,9 @@ export function names({ sides, nations, sizes, results, verbs, kinds, features, 
       return name === "support" ? adding(what) : `${verb(name)} ${what}`;
     },
     /** A verb as it is called in one kind of decision, where the game tells it apart. @param {string} name @param {string} [decision] */
-    verbIn: (name, decision) => verbs[`${decision}.${name}`] ?? verb(name),
+    verbIn: (name, decision) => alone(verbs[`${decision}.${name}`] ?? verb(name)),
     /** @param {string} name @param {string} what */
-    verbOn: (name, what) => `${verb(name)}: ${what}`,
+    verbOn: (name, what) => `${alone(verb(name))}: ${what}`,
     /** The kinds that have a text, in their order. */
     kinds: () => Object.keys(kinds),
     /** @param {string} kind */

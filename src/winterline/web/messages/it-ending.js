@@ -23,6 +23,8 @@ export const say = {
   withdraw: "Ritira l'offerta",
   /** @param {string} side */
   offered: (side) => `${the(side)} offrono la patta.`,
+  /** @param {string} side */
+  declined: (side) => `${the(side)} rifiutano la patta.`,
   accept: "Accetta: la partita è patta",
   decline: "Rifiuta",
 
@@ -32,6 +34,7 @@ export const say = {
   rematch: "Rivincita a parti invertite",
   /** @param {string} side */
   rematchJoin: (side) => `Prendi posto nella rivincita: ${side}`,
+  rematchLinks: "L'altro giocatore trova questo posto alla fine della vecchia partita e non ha bisogno di alcun link. Manda l'invito solo se deve sedersi qualcun altro: vale una volta, e solo finché il posto è libero.",
   film: "Guardala come un film",
   filmStop: "Ferma il film",
   filmNext: "Prossimo turno",

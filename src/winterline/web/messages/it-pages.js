@@ -59,7 +59,7 @@ export const pages = {
   choiceOpenText: "Si stabilisce durante la partita, quando le regole lo chiedono.",
   howToPlay: "Si gioca",
   whichSide: "La tua parte",
-  levelOf: levelled({ random: "a caso", easy: "facile", normal: "normale", heuristic: "normale",
+  levelOf: levelled({ random: "a caso", easy: "facile", hard: "difficile", expert: "esperto", normal: "normale", heuristic: "normale",
     cautious: "prudente", aggressive: "aggressivo" }),
   yourName: "Il tuo nome",
   yourNameHint: "Lo vedono gli altri al tavolo; può restare vuoto.",

@@ -30,6 +30,7 @@ export const panels = {
     clear: "aperto", woods: "bosco", sea: "mare", hill: "collina", mountain: "montagna", marsh: "palude", swamp: "palude", road: "strada",
     north: "nord", south: "sud", east: "est", west: "ovest",
     plain: "pianura", rough: "accidentato", lake: "lago", headwaters: "alto corso", "minor-city": "città minore", "major-city": "città maggiore",
+    "right arm": "ramo destro", "edge:entry": "Area d'entrata",
   },
 
   // --- boxes

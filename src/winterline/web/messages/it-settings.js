@@ -15,6 +15,8 @@ export const say = {
   paces: page.paces,
   continues: "Le proprie battaglie proseguono da sole",
   sound: "Suoni",
+  after: "Quando una partita è finita",
+  curve: "La probabilità di vittoria, turno per turno, accanto alla mappa",
   asking: "Che cosa si chiede prima di farlo",
   asks: "Che delle unità non si sono mosse, prima che una fase finisca",
   asksText: "Ciò che fa perdere qualcosa si chiede sempre, e così ciò che non si può annullare: il suo pulsante lo dice.",

@@ -67,11 +67,20 @@ export const say = {
   /** @param {{share: number, attacker: Toll, defender: Toll}} likely */
   likelyToll: (likely) => `probabile (${page.percent(likely.share)}): ${both(likely)}`,
   /** @param {{share: number, attacker: Toll, defender: Toll}} likely */
-  orElse: (likely) => `altrimenti (${page.percent(likely.share)}): ${both(likely)}`,
+  orElse: (likely) => `poi più probabile (${page.percent(likely.share)}): ${both(likely)}`,
   arrivals: "Arrivi",
+  departures: "Ritirati",
+  /** @param {string} text  a sentence @param {number} n  how often the same happened */
+  times: (text, n) => `${text.replace(/\.$/, "")} (${n}×).`,
   marches: "Marce",
   /** @param {number} n */
   marchCount: (n) => count(n, "pedina mossa", "pedine mosse"),
+  /** @param {number} n @param {string} place  a hex or its town; empty beside the map */
+  arrivalsAt: (n, place) => `${count(n, "unità arriva", "unità arrivano")} ${place ? `a ${place}` : "a fianco della mappa"}`,
+  /** @param {string} text  what happened, which nobody chose */
+  byItself: (text) => `Segue da sé: ${text}`,
+  /** @param {string} side @param {string[]} names */
+  isolated: (side, names) => `Isolate (${page.side(side)}): ${names.join(", ")}`,
   /** @param {string} hex @param {string} side */
   taken: (hex, side) => `${hex} è ora in mano a: ${page.side(side)}`,
   /** @param {string} hex */

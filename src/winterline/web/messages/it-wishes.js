@@ -39,11 +39,14 @@ export const say = {
     invite: ["Su invito", "Ricevi un invito per l'altro giocatore e un link per gli spettatori."],
     watch: ["Due computer, e tu guardi", "Ti aspettano a ogni passo."],
   },
+  sparring: "Allenamento",
+  sparringText: "Un turno intero si può ritirare e rigiocare, come nuova partita con nuovi dadi; i tentativi si confrontano.",
   whichBot: "Avversario",
   /** @param {string} side */
   botOf: (side) => `${side}: computer`,
   bots: {
     "bot:normal": "Normale: pensa in anticipo e gioca per vincere.",
+    "bot:hard": "Difficile: soppesa più piani e prova gli ultimi turni.",
     "bot:easy": "Facile: gioca in fretta e trascura qualcosa.",
     "bot:random": "A caso: muove qualunque cosa dovunque, per esercitarsi.",
   },

@@ -48,7 +48,7 @@ const KINDS = { nas: "fuoco navale", cas: "appoggio aereo" };
 /** What runs across or along sides of hexes. @type {Record<string, string>} */
 const ALONG = {
   "road:major": "strada principale", "road:minor": "strada secondaria", "road:unfinished": "strada incompiuta", rail: "ferrovia",
-  "river:major": "fiume grande", "river:minor": "fiume piccolo", mountain: "lato di montagna",
+  "river:major": "fiume grande", "river:minor": "fiume piccolo", mountain: "lato di montagna", river: "fiume", canal: "canale",
 };
 /** @type {Record<string, string>} */
 const DIRECTIONS = { N: "nord", NE: "nord-est", SE: "sud-est", S: "sud", SW: "sud-ovest", NW: "nord-ovest" };
@@ -81,6 +81,13 @@ const figures = (c, now) => {
   return `${combat}, movimento ${points(now.move)}`;
 };
 
+/** The guns of a division or a corps, which are no division and no corps. @type {Record<string, string>} */
+const GUNS = { XX: "artiglieria divisionale", XXX: "artiglieria di corpo d'armata" };
+/** @param {Counter} c */
+const gunsOf = ({ type, size }) => (type === "artillery" ? GUNS[size] : undefined);
+/** What kind of unit it is: nation, type and size. @param {Counter} c */
+const what = (c) => `${gunsOf(c) ?? `${called.type(c.type)}, ${called.size(c.size)}`}, nazione ${called.nation(c.nation)}`;
+
 export const say = {
   ...pages,
   ...panels,
@@ -90,8 +97,8 @@ export const say = {
   percent,
   // --- names
   /** @param {Counter} c @param {Figures} [now] */
-  counter: (c, now = c) => c.type === "blank" ? `${c.name}, ${figures(c, now)}` :
-    `${c.name}, ${called.type(c.type)}, ${called.size(c.size)}, nazione ${called.nation(c.nation)}, ${figures(c, now)}`,
+  counter: (c, now = c) => [c.name, c.type === "blank" ? "" : what(c), figures(c, now)].filter(Boolean).join(", "),
+  what,
   figures,
   /** @param {string} hex */
   inHex: (hex) => `in ${hex}`,
@@ -119,6 +126,7 @@ export const say = {
   /** @param {string} side */
   controlled: (side) => `in mano ${to(side)}`,
   emptyHex: "nessuna pedina",
+  inHand: "In mano",
 
   // --- the page
   product: "Winterline",
@@ -163,6 +171,8 @@ export const say = {
   chatTab: (unread) => (unread ? `Chat (${unread})` : "Chat"),
 
   // --- toggles
+  hint: "Consiglio",
+  hintTitle: "Tu che faresti? Il bot mostra il suo piano per questa fase",
   zoomIn: "Ingrandisci",
   zoomOut: "Rimpicciolisci",
   fit: "Mostra tutta la mappa",
@@ -205,6 +215,7 @@ export const say = {
   whoStays: (names, more, why) => `${names.join(", ")}${more > 0 ? ` e altre ${more}` : ""}: ${why}`,
   /** @param {number} n @param {string[]} why */
   stayed: (n, why) => `${n === 1 ? "Un'unità resta indietro" : `${n} restano indietro`}. ${why.join(" ")}`,
+  oneByOne: "qui si va uno alla volta.",
   /** @param {number} n */
   wholeStack: (n) => `Tutta la pila (${n})`,
   /** @param {string} name @param {number} n */
@@ -219,12 +230,17 @@ export const say = {
   really: (what) => `${what}? Sceglilo di nuovo, o annulla.`,
   /** @param {string[]} sentences */
   warned: (sentences) => `${sentences.slice(0, 2).join(" ")} Andare lì lo stesso?`,
-  /** @param {string} what @param {boolean} rolls @param {string} next  the side that decides then @param {string[]} lost */
-  itIsFinal: (what, rolls, next, lost) => [
+  /** @param {string} what @param {boolean} rolls @param {string} next  the side that decides then @param {string[]} lost @param {string[]} fates  what happens to them */
+  itIsFinal: (what, rolls, next, lost, fates) => [
     `${what}? Non si può annullare${rolls ? ": si tirano i dadi" : ""}.`,
-    lost.length ? `In ogni caso ${inWords(lost)} perde un passo, o tutto.` : "",
+    ...fates,
+    lost.length && !fates.length ? `In ogni caso ${inWords(lost)} perde un passo, o tutto.` : "",
     next ? `Poi decidono ${the(next)}.` : "",
   ].filter(Boolean).join(" "),
+  /** What follows the end of a phase. @param {string} side */
+  thenDecide: (side) => `poi decidono ${the(side)}`,
+  /** @param {string} phase @param {string} when  the turn, where it is another */
+  thenPhase: (phase, when) => `poi ${[called.moment(when), plain(phase)].filter(Boolean).join(", ")}`,
   /** @param {string} name */
   stepOf: (name) => `un passo di ${name}`,
   /** @param {string} what @param {string[]} own @param {string[]} theirs */
@@ -298,6 +314,7 @@ export const say = {
 
   // --- why not
   whyTitle: "Perché no?",
+  whyNoEnd: "Perché la fase non può ancora finire?",
   canBeDone: "Questo si può fare: sceglilo.",
   /** @param {string} what */
   remedy: (what) => `Che cosa si può fare: ${what}.`,

@@ -7,6 +7,7 @@ export interface Linear {
   range(ends: [number, number]): this;
   nice(count?: number): this;
   ticks(count?: number): number[];
+  tickFormat(count?: number): (value: number) => string;
 }
 export interface Band {
   (name: string): number | undefined;
