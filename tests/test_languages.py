@@ -92,3 +92,12 @@ def test_words_are_those_of_the_glossary(language: str) -> None:
         if clumsy.search(line)
     ]
     assert found == []
+
+
+def test_months_of_a_calendar_are_written_as_the_language_does() -> None:
+    with messages.speaking("de"):
+        assert messages.dated("1. Dec IV 1943, 4-6 Oct") == "1. Dez IV 1943, 4-6 Okt"
+        assert messages.dated("March on, May be") == "March on, May be", "a word that is no date stays"
+    with messages.speaking("it"):
+        assert messages.dated("Sept II") == "sett II"
+    assert messages.dated("Sept II") == "Sept II"

@@ -36,7 +36,7 @@ CALLS = {"no", "say", "message", "bad", "bad_notation"}
 SPOKEN_BY_CORE = ("library.py", "games/catalog.py", "bots")
 """What has no catalog of its own."""
 FAMILIES = {
-    "core": "list type people promises roll side",
+    "core": "list month type people promises roll side",
     "table": "dice",
     "anzio": (
         "ask attacker box box-now cell chance change chart chosen column counted counter defender dropped event fate "

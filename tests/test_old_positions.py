@@ -23,7 +23,16 @@ VERSIONS = Path(__file__).parent / "fixtures" / "versions"
 FILE = VERSIONS / "0.2.0.positions.gz"
 LANDING = "Choose the beach where "
 """Such a question of ANZIO cited another paragraph then: a landing is a matter of the invasion."""
-REWORDED = (("choose a unit in Sicilia and land it", "choose a unit in Sicilia or a port and land it"),)
+REWORDED = (
+    ("choose a unit in Sicilia and land it", "choose a unit in Sicilia or a port and land it"),
+    ("Ready ASUs", "Ready artillery (ASUs)"),
+    (
+        "Support the Determined Defense with one ASU",
+        "Support the Determined Defense with one artillery unit (ASU)",
+    ),
+    ("pend Supply Points on ASUs", "pend Supply Points on artillery (ASUs)"),
+    ("No ASU can be readied", "No artillery unit (ASU) can be readied"),
+)
 """What prompts said then, and what they say now."""
 
 

@@ -13,6 +13,7 @@ from winterline import coverage
 from winterline.core import messages
 from winterline.core.messages import ENGLISH, catalog, fields
 from winterline.games import catalog as games
+from winterline.report.words import WORDS
 from winterline.table import words as _  # noqa: F401 - it makes the table's catalog known
 
 REFUSALS = ("choice",)
@@ -22,7 +23,7 @@ UNSAID = ("promise", "promises")
 
 def rooms() -> dict[str, list[str]]:
     """The rooms of the program itself, and the games of each."""
-    found: dict[str, list[str]] = {"core": [], "table": []}
+    found: dict[str, list[str]] = {"core": [], "table": [], WORDS.room: []}
     for game in games.GAMES.values():
         if not game.package:
             games.make_rules(game.id)

@@ -17,9 +17,10 @@ def replay(file: Path, until: int | None, report: Path | None, data: Path | None
     if report:
         if game is None:
             raise BadChoice(f"no report can be written of {file.name}: {why}")
+        from winterline.bots.judging import judged
         from winterline.report import write_report
 
-        write_report(game, report)
+        write_report(game, report, judged if game.result is not None else None)
         print(f"report written to {report}")
     result = game.result if game else None
     winner = result.winner if result else proved.closing.winner if game is None else None
@@ -49,6 +50,8 @@ def _tell(proved: Proved, actions: int) -> None:
     header = proved.segments[0].header
     if header.dice is not None:
         print(header.dice.words())
+    if header.start:
+        print("note: this game begins with a position of its own; how that came about is not in this log")
     if header.loaded:
         print("note: this game was set up with fixed rolls, so its luck proves nothing")
     if actions != proved.closing.actions:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from winterline.report.facts import Table
+from winterline.report.charts import Table
 from winterline.report.svg import NARROW, Scale, marks, picture, text
 
 WIDE, ROW, TOP, BELOW, RIGHT = 640, 26, 8, 40, 104

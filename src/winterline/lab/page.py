@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 
 from winterline.core.sides import adjective
-from winterline.report.facts import Table
+from winterline.report.charts import Table
 from winterline.report.html import document, figure, table
 
 from . import sections

@@ -8,7 +8,7 @@ from statistics import median
 
 from winterline import coverage
 from winterline.games import catalog
-from winterline.report.facts import Table
+from winterline.report.charts import Table
 from winterline.report.words import signed
 
 from .charts import Bar, Bars, Range, Ranges
