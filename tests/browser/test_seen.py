@@ -72,6 +72,10 @@ def test_the_card_of_ones_own_battle_waits_for_continue_whatever_others_do(eyes:
         hand.screen.page.wait_for_function(LATER)
         hand.screen.page.wait_for_function("() => document.querySelector('wl-theatre').proceed")
         assert played(hand.screen)["scene"] is None, "nothing else is played before it was seen"
+        expect(card.locator(".ratio")).to_have_count(1)
+        hand.screen.page.keyboard.press("Space")
+        # the dice of the turn's end wait behind it
+        expect(hand.screen.page.locator("wl-theatre")).to_contain_text("Weather")
         hand.screen.page.keyboard.press("Space")
         until_played(hand.screen, "p.played > 0")
     else:

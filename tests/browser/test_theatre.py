@@ -166,10 +166,13 @@ def test_a_turn_can_be_played_again_from_where_it_began(stage: Screen) -> None:
 
 
 DEFENDED: dict[str, dict[str, Any]] = {
-    "anzio": {"seed": 3, "seats": {"axis": "human", "allied": "bot:heuristic"}},
+    "anzio": {"seed": 1, "seats": {"axis": "human", "allied": "bot:heuristic"}},
     "italy43": {"scenario": "S1", "seed": 5, "seats": {"axis": "human", "allied": "bot:heuristic"}},
 }
 """Games in which the other side attacks soon, and asks how that is taken."""
+FAST = "localStorage.setItem('winterline.settings', '{\"pace\": \"fast\"}')"
+STOPPED = "(t => t.paused || (t.toggle(), t.paused))(document.querySelector('wl-theatre'))"
+"""What is played stands still from now on, so that there is time to look at it."""
 ASKED = "(s => s.decision?.side === s.seat && s.view.side !== s.seat)(document.querySelector('wl-prompt').table.state)"
 
 
@@ -177,8 +180,9 @@ ASKED = "(s => s.decision?.side === s.seat && s.view.side !== s.seat)(document.q
 def test_a_question_in_the_middle_interrupts_and_the_rest_is_played_after_it(
     stage: Screen, game: str
 ) -> None:
+    stage.page.add_init_script(FAST)
     stage.sit(game=game, **DEFENDED[game])
-    seen = pass_on(stage, "p.scene?.is === 'battle'")
+    seen = pass_on(stage, f"p.scene?.is === 'battle' && {STOPPED}")
     card = stage.page.locator("wl-theatre .battle-card")
     expect(card.locator(".ratio")).to_have_text(seen["scene"]["roll"]["odds"])
     stage.page.keyboard.press("Escape")

@@ -74,7 +74,9 @@ test("the card of one's own battle waits for Continue whatever others do, and go
   cards.others([entry(5, [event("move", ["b"], ["0201", "0202"])])], new Map());
   assert.equal(cards.first, first, "though dice were thrown for the battle");
   assert.equal(cards.ask(), false, "nobody is asked because of one's own battle");
-  cards.waiting.shift();
+  cards.own([entry(4, [event("weather")], { ...mine, forced: true })], true);
+  assert.deepEqual([cards.first === first, cards.waiting.length], [true, 2], "dice that ended the turn wait behind it");
+  cards.waiting.length = 0;
   cards.others([entry(5, [event("battle", ["b"], ["0101"], { word: "1:1 AR", number: 5 })])], new Map());
   assert.equal(cards.first, undefined, "what others fight is played");
   assert.ok(cards.ask());

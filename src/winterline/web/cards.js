@@ -24,7 +24,7 @@ export class Cards {
 
   /**
    * What one did oneself: its battles, each with a card, or what other dice brought. A card stays while one answers what comes of its battle; what had no alternative is
-   * no answer.
+   * no answer, and its card stands behind those that wait.
    * @param {Entry[]} entries
    * @param {boolean} [rolled]  whether dice were thrown for it
    */
@@ -34,7 +34,8 @@ export class Cards {
     const chosen = entries.some(({ forced }) => !forced);
     const follows = this.#follows(scenes);
     const shown = battles.length || follows || !rolled ? battles : asOne(scenes);
-    if (shown.length || (chosen && !follows)) this.waiting = shown;
+    if (!chosen) this.waiting = [...this.waiting, ...shown]; // as weather after a turn's last battle: that card was not seen yet
+    else if (shown.length || !follows) this.waiting = shown;
     if (chosen) this.asks = null;
     return shown;
   }

@@ -120,7 +120,7 @@ export class Theatre extends Afterwards {
     for (const { text, rule } of byThemselves(entries).slice(0, MOST_TOLD)) notice(say.byItself(text), { table: this.table ?? undefined, rule });
     const shown = this.cards.own(entries, this.deciding?.rolled);
     if (shown.some(({ is }) => is === "battle")) sound("battle");
-    if (shown.length) this.#leaves();
+    if (shown.length && this.cards.first === shown[0]) this.#leaves();
     this.requestUpdate();
   }
 
@@ -133,7 +133,8 @@ export class Theatre extends Afterwards {
 
   /** The card of one's own battle goes by itself, if that is wished. */
   #leaves() {
-    if (settings.now.continues) setTimeout(() => this.onward(), STAYS.battle * (this.pace || 1));
+    const card = this.cards.first;
+    if (settings.now.continues) setTimeout(() => card === this.cards.first && this.onward(), STAYS.battle * (this.pace || 1));
   }
 
   /** @param {Entry[]} entries */
@@ -363,7 +364,8 @@ export class Theatre extends Afterwards {
   /** Take the card of one's own battle away. */
   onward() {
     this.cards.waiting.shift();
-    if (!this.cards.first) this.#begin();
+    if (this.cards.first) this.#leaves();
+    else this.#begin();
     this.requestUpdate();
   }
 
