@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -30,6 +31,12 @@ def little(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def at_the_end(game: str, scenario: str | None, side: str, when: str, options: Sequence[str] = ()) -> wl.Game:
     """A game of two bots that play fast, as soon as a side is to plan its part of the last turn."""
+    return led_to(game, scenario, side, when, tuple(options)).copy()
+
+
+@cache
+def led_to(game: str, scenario: str | None, side: str, when: str, options: tuple[str, ...]) -> wl.Game:
+    """Such a game, played once for all tests of a worker."""
     table = wl.new(game, scenario, options, seed=4)
     bots = {name: make_bot("easy", f"4 {name}") for name in table.rules.sides}
     while table.side != side or not planning(table, when):
