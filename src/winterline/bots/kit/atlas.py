@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from winterline.core.bits import bits, dilate, mask_of, union
+from winterline.core.bits import bits, dilate, flood, mask_of
 from winterline.core.board import Board
 
 BEYOND = 99
@@ -32,18 +32,17 @@ class Atlas:
         """Cell -> the neighbours that can be entered or attacked from it."""
         self.near = tuple(map(mask_of, self.around))
         """The same as bitboards."""
+        self.shifts = grid.shifts
+        """How a bitboard is moved onto its neighbours."""
 
     def zone(self, cells: int) -> int:
         """The hexes next to these."""
-        return dilate(cells, self.grid.shifts)
+        return dilate(cells, self.shifts)
 
     def flood(self, start: int, wall: int) -> int:
         """The hexes that can be got to from some without entering a wall, the start included."""
-        seen = fresh = start & self.land
-        while fresh:
-            fresh = self.zone(fresh) & ~wall & ~seen
-            seen |= fresh
-        return seen
+        start &= self.land
+        return flood(start, (1 << self.grid.cells) - 1 & ~wall | start, self.shifts)
 
     def disk(self, cell: int, far: int) -> int:
         """The hexes so near to one, itself included."""
@@ -70,6 +69,9 @@ class Atlas:
 class BarredAtlas(Atlas):
     """A board on which some sides of hexes part neighbours."""
 
-    def zone(self, cells: int) -> int:
-        """The hexes next to these, barred sides left out."""
-        return union([self.near[cell] for cell in bits(cells)])
+    def __init__(self, board: Board, closed: int, barred: tuple[int, ...] = ()) -> None:
+        super().__init__(board, closed, barred)
+        self.shifts = tuple(
+            (mask_of(cell for cell in bits(mask) if self.near[cell] >> cell + shift & 1), shift)
+            for mask, shift in self.grid.shifts
+        )

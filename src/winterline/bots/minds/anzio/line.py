@@ -26,6 +26,8 @@ MOST_LIKELY = 0.9
 """The same against an enemy who is strong enough to attack in many places."""
 STEP_WORTH = 4.5
 """What a step in danger counts."""
+NOBODY = (0.0, 1)
+"""No danger is taken away."""
 
 
 def shore_hexes(atlas: Atlas, low: int, high: int) -> int:
@@ -148,33 +150,49 @@ class Garrison:
         """How badly a unit suits a post: what stays at risk there, and where else it may be needed."""
         elsewhere = sum(1 for other in later if self.reach[unit] >> other & 1)
         waste = 0.15 * self.model.defence[unit] if not self.threats[post] else 0.0
-        return self.risk(post, [unit]) + waste + 0.1 * elsewhere
+        return self.risk_of(post, self.model.defence[unit], self.model.lives[unit]) + waste + 0.1 * elsewhere
 
     def second_round(self, front: Front, free: list[int]) -> None:
         """Whoever is left goes where he takes most danger away, as long as that is worth it."""
-        size = self.model.roster.size
+        best = {post: self.helper(post, held, free) for post, held in front.units.items() if held}
         while free:
-            tries: list[tuple[float, int, int]] = []
-            for post, held in front.units.items():
-                if held and (now := self.risk(post, held)) > 0:
-                    room = self.model.limit - sum(size[u] for u in held)
-                    able = [u for u in free if size[u] <= room and self.reach[u] >> post & 1]
-                    tries += [(now - self.risk(post, [*held, u]), u, post) for u in able]
-            less, unit, post = max(tries, key=lambda one: (one[0], -one[1]), default=(0.0, -1, -1))
+            post = max(best, key=lambda post: best[post], default=-1)
+            less, unit = best.get(post, NOBODY)
             if less <= 0.05:
                 return
-            free.remove(unit)
-            front.units[post].append(unit)
+            free.remove(-unit)
+            front.units[post].append(-unit)
+            for other, (_, helper) in best.items():
+                if helper == unit or other == post:
+                    best[other] = self.helper(other, front.units[other], free)
+
+    def helper(self, post: int, held: list[int], free: list[int]) -> tuple[float, int]:
+        """Who takes most danger away from a post: how much, and the unit (its number with a minus sign)."""
+        defence, lives, size = self.model.defence, self.model.lives, self.model.roster.size
+        factors, steps = sum([defence[u] for u in held]), sum([lives[u] for u in held])
+        now = self.risk_of(post, factors, steps)
+        if now <= 0:
+            return NOBODY
+        room = self.model.limit - sum([size[u] for u in held])
+        able = [u for u in free if size[u] <= room and self.reach[u] >> post & 1]
+        return max(
+            [(now - self.risk_of(post, factors + defence[u], steps + lives[u]), -u) for u in able],
+            default=NOBODY,
+        )
 
     def risk(self, post: int, units: list[int]) -> float:
         """The steps that an attack on a post would cost, at the strength that could come against it."""
+        factors = sum([self.model.defence[u] for u in units])
+        return self.risk_of(post, factors, sum([self.model.lives[u] for u in units]))
+
+    def risk_of(self, post: int, factors: int, steps: int) -> float:
+        """The same for a stack of so many defence factors and steps."""
         attack = self.threats[post]
         if not attack:
             return 0.0
-        factors = sum(self.model.defence[u] for u in units)
         if not factors:
             return 6.0 + BREACH
-        steps, shut = sum(self.model.steps_left(u) for u in units), post in self.enclosed
+        shut = post in self.enclosed
         key = attack, factors, self.times[post], steps, shut
         if key not in self.known:
             model, times = self.model, self.times[post]

@@ -59,6 +59,10 @@ class Model(Position[Atlas, Roster]):
         steps = [seen.get("steps", (0, 0)) for seen in self.seen]
         self.step: list[int] = [max(0, most - left) for left, most in steps]
         """The steps that a unit has lost."""
+        self.lives = [len(chain) - step for chain, step in zip(self.roster.steps, self.step, strict=True)]
+        """The steps that a unit can still lose, the inverted one included."""
+        self.bills: dict[tuple[int, tuple[int, ...]], float] = {}
+        """What was reckoned already: steps and the units that lose them -> what they cost."""
         self.stopped = {unit for unit, seen in enumerate(self.seen) if seen.get("stopped")}
         self.doomed = {
             u
@@ -179,7 +183,7 @@ class Model(Position[Atlas, Roster]):
 
     def steps_left(self, unit: int) -> int:
         """The steps that a unit can still lose, the inverted one included."""
-        return len(self.roster.steps[unit]) - self.step[unit]
+        return self.lives[unit]
 
     def inverted(self, unit: int) -> bool:
         """Whether a unit can neither attack nor defend itself."""
@@ -198,6 +202,13 @@ class Model(Position[Atlas, Roster]):
 
     def bill(self, units: list[int], steps: int) -> float:
         """What a stack pays for so many steps, given up where they cost least."""
+        key = steps, tuple(units)
+        if key not in self.bills:
+            self.bills[key] = self.cheapest(units, steps) if steps else 0.0
+        return self.bills[key]
+
+    def cheapest(self, units: list[int], steps: int) -> float:
+        """The same, reckoned step by step."""
         left = dict.fromkeys(units, 0)
         total, less = 0.0, 1.0 - self.refill(self.roster.side[units[0]]) if units else 1.0
         for _ in range(steps):
