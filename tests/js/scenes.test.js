@@ -186,6 +186,7 @@ test("a question after a battle comes of the last one, until a turn begins; othe
   const entries = [entry(1, [fought("3:1 DE")]), entry(2, [fought("2:1 DR"), event("eliminated", ["b"])])];
   assert.deepEqual(causeOf(entries, "retreating")?.roll, { odds: "2:1", die: 3, result: "DR" });
   assert.equal(causeOf(entries, "moving"), null);
+  assert.equal(causeOf(entries, "rerolling"), null, "the battle of that die is not told of yet");
   assert.equal(causeOf([...entries, entry(3, [event("impulse")])], "losing"), null);
   assert.equal(causeOf([], "losing"), null);
 });

@@ -7,9 +7,12 @@ import { rollOf } from "./record.js";
 
 /** @typedef {import("./types.d.ts").Entry} Entry */
 
-/** Questions that only a battle asks: who loses, goes back, holds out, follows. */
-const AFTERMATH = new Set(["losing", "remaining", "retreating", "routing", "embarking", "shedding", "holding-out", "bearing", "rerolling",
-  "standing", "picking", "grouping", "leading", "advancing", "advancing-on", "occupying", "pushing"]);
+/**
+ * Questions that only a battle asks: who loses, goes back, holds out, follows. Whether a die is rolled again is none of them: its own battle
+ * is told of once the die stands, and until then the last one is another.
+ */
+const AFTERMATH = new Set(["losing", "remaining", "retreating", "routing", "embarking", "shedding", "holding-out", "bearing", "standing",
+  "picking", "grouping", "leading", "advancing", "advancing-on", "occupying", "pushing"]);
 
 /**
  * The battle that a question comes of, with its roll; null where it comes of none.
