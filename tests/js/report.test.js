@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { everyNth, extent, pointed, spread } from "../../src/winterline/web/report-charts.js";
+import { everyNth, extent, pointed, spread, windowAt } from "../../src/winterline/web/report-charts.js";
 
 /** @param {[number, number][][]} lines @param {[number, number][]} [band] @returns {any} */
 const chart = (lines, band = []) => ({ lines: lines.map((points) => ({ side: "", name: "", points })), band });
@@ -29,4 +29,11 @@ test("figures of the axis have the decimal mark of the page's language", () => {
   assert.equal(pointed("−0.5", "de"), "−0,5");
   assert.equal(pointed("12", "it"), "12");
   assert.equal(pointed("1,400", "de"), "1400", "which is no 1.4");
+});
+
+test("a small map shows the board alone: near its edge the place is not in the middle", () => {
+  assert.equal(windowAt(500, 200, 1000), 400);
+  assert.equal(windowAt(30, 200, 1000), 0);
+  assert.equal(windowAt(980, 200, 1000), 800);
+  assert.equal(windowAt(50, 200, 100), -50, "a board that is smaller lies in the middle");
 });

@@ -100,6 +100,14 @@ export function drawChart(svg, chart, wide) {
   add(svg, "text", { class: "axis-name", x: NAMED, y: middle, "text-anchor": "middle", transform: `rotate(-90 ${NAMED} ${middle})` }, chart.y);
 }
 
+/**
+ * Where a window of a size begins that has a place in its middle, as far as the board goes: past its edge there is nothing to see.
+ * @param {number} middle
+ * @param {number} size
+ * @param {number} whole  of the board
+ */
+export const windowAt = (middle, size, whole) => (size > whole ? (whole - size) / 2 : Math.min(Math.max(0, middle - size / 2), whole - size));
+
 /** A figure of d3 as a language writes it: 0.5, or 0,5; thousands stand together. @param {string} digits */
 export const pointed = (digits, lang = document.documentElement.lang) => digits.replaceAll(",", "").replace(".", (0.5).toLocaleString(lang)[1]);
 

@@ -4,7 +4,7 @@
 
 import { html, svg } from "./vendor/lit.js";
 import { say } from "./messages/say-report.js";
-import { pointed } from "./report-charts.js";
+import { pointed, windowAt } from "./report-charts.js";
 
 /** @typedef {import("./types.d.ts").Board} Board */
 /** @typedef {import("./types.d.ts").ReportTurning} Turning */
@@ -22,10 +22,11 @@ export function smallMap(board, point, sides) {
   const middle = places.get(point.middle);
   if (!middle) return html``;
   const size = board.hex.height;
-  const reach = AROUND * size;
+  const reach = 2 * AROUND * size;
   const [, , wide, high] = board.viewBox;
+  const [left, top] = [windowAt(middle.x, reach, wide), windowAt(middle.y, reach, high)];
   const rings = point.hexes.map((label) => places.get(label)).filter((hex) => hex !== undefined);
-  return html`<svg class="small-map" viewBox="${middle.x - reach} ${middle.y - reach} ${2 * reach} ${2 * reach}" role="img"
+  return html`<svg class="small-map" viewBox="${left} ${top} ${reach} ${reach}" role="img"
     aria-label=${say.map(point.when, middle.name ?? point.middle)}>
     <image href=${`/api/boards/${encodeURIComponent(board.map)}.svg`} x="0" y="0" width=${wide} height=${high}></image>
     ${rings.map(({ x, y }) => svg`<circle class="here" cx=${x} cy=${y} r=${size * 0.48} stroke-width=${size * 0.08}></circle>`)}
