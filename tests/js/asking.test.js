@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { lacks, wouldBe } from "../../src/winterline/web/asking.js";
+import { brokenUp, lacks, wouldBe } from "../../src/winterline/web/asking.js";
 
 const units = [
   { id: "mine", side: "allied", status: "on board", hex: "0504" },
@@ -69,4 +69,8 @@ test("a counter that is lit for something else than moving is asked about as one
 
 test("nothing is meant by nothing", () => {
   assert.equal(wouldBe(deciding("losing"), {}), null);
+});
+
+test("a rule's name is broken only where it is long", () => {
+  assert.deepEqual(["B4E5.1", "combat.4", "terrain.combat.tripled"].map(brokenUp), [["B4E5.1"], ["combat.4"], ["terrain.", "combat.", "tripled"]]);
 });

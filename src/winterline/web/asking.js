@@ -178,3 +178,12 @@ async function forGroup({ group, opener, table, decision, gesture }, action) {
   if (refused) return { ...refused, sentence: say.whoStays([table.counters.get(refused.unit)?.name ?? refused.unit], 0, refused.sentence) };
   return { sentence: say.canBeDone, rule: decision?.rule ?? "" };
 }
+
+/** A rule's name that is no longer than this stands in one line: broken after its dot it reads as two. */
+const SHORT = 12;
+
+/**
+ * The parts of a rule's name between which it may be broken, where it is long.
+ * @param {string} id
+ */
+export const brokenUp = (id) => (id.length > SHORT ? id.split(/(?<=\.)/) : [id]);

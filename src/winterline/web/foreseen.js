@@ -73,7 +73,7 @@ export class Foreseen extends Panel {
     if (this.hidden) return nothing;
     const rest = all.length - MOST;
     return html`${told.map((text) => html`<p class="plain">${text}</p>`)}${sized && this.table && this.drawn ? this.drawn(sized, this.table, this.tolls) : nothing}${all.length ? html`<p>${say.foreseen(this.deciding?.waiting ?? false)}</p><ul>
-      ${all.slice(0, MOST).map(({ sentence, rule }) => html`<li>${sentence} <small>§ ${ruleLink(rule).id}</small></li>`)}
+      ${all.slice(0, MOST).map(({ sentence, rule }) => html`<li>${sentence} <small>§&nbsp;${ruleLink(rule).id}</small></li>`)}
       ${rest > 0 ? html`<li>${say.foreseenMore(rest)}</li>` : nothing}</ul>` : nothing}`;
   }
 }

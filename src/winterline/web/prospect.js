@@ -51,7 +51,7 @@ export function prospect({ hexes, attackers, via, joined, odds }, table, tolls) 
 }
 
 /** @param {string} rule */
-const cited = (rule) => (rule ? html`<small>§ ${ruleLink(rule).id}</small>` : nothing);
+const cited = (rule) => (rule ? html`<small>§&nbsp;${ruleLink(rule).id}</small>` : nothing);
 
 /**
  * @param {import("./types.d.ts").Odds} odds

@@ -3,7 +3,7 @@
  */
 
 import { html, nothing, render } from "./vendor/lit.js";
-import { lacks } from "./asking.js";
+import { brokenUp, lacks } from "./asking.js";
 import { WRITTEN, isForeign, untold } from "./language.js";
 import { say } from "./messages/say.js";
 import { inCounters } from "./moves.js";
@@ -48,7 +48,7 @@ export function ruleButton(table, rule) {
     @click=${(/** @type {MouseEvent} */ event) => {
       const box = /** @type {HTMLElement} */ (event.currentTarget).getBoundingClientRect();
       void showRule(table, rule, { x: box.left, y: box.bottom });
-    }}>§ ${id.split(/(?<=\.)/).map((part) => html`${part}<wbr>`)}</button>`;
+    }}>§ ${brokenUp(id).map((part, i) => (i ? html`<wbr>${part}` : part))}</button>`;
 }
 
 /**
