@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -206,6 +207,8 @@ def test_notes_about_a_battle_can_be_read_in_the_dark(open_screen: Open) -> None
     note = screen.page.locator(".battle-notes li").first
     ink = "(e) => getComputedStyle(e).color"
     assert note.locator(".rule").evaluate(ink) == note.evaluate(ink)
+    ground = note.evaluate("(e) => getComputedStyle(e).backgroundColor")
+    assert max(int(part) for part in re.findall(r"\d+", ground)[:3]) < 90, "dark as the panel around it"
 
 
 def test_scenarios_are_offered_by_their_titles(screen: Screen) -> None:
