@@ -72,6 +72,13 @@ def test_nobody_comes_early_and_everybody_due_comes() -> None:
     assert refused(game, "end") is None
 
 
+@pytest.mark.rule("beachhead-1970:reinf.schedule")
+def test_who_must_still_come_on_is_named_to_the_last() -> None:
+    why = bare("1B", {"us-3-7": "0605", "de-schmidt": "1313"}, others="waiting").why_not("end")
+    assert why is not None
+    assert why.sentence.count("Flak") == 9
+
+
 @pytest.mark.rule("beachhead-1970:reinf.german.b")
 @pytest.mark.rule("beachhead-1970:EX.2B")
 def test_a_unit_due_in_2b_moves_half_and_does_not_attack() -> None:

@@ -20,7 +20,7 @@ def may_not_end(book: Book, state: State) -> wl.Refused:
     names = [book.unit(side, u).name for u in due]
     return wl.Refused(
         book.cite("6.1.time", "reinf.schedule"),
-        message("6.1.time reinforcements-still-come", names=", ".join(names[:4])),
+        message("6.1.time reinforcements-still-come", names=", ".join(names)),
         remedy=f"enter {book.unit(side, due[0]).id}" if due else "",
     )
 
