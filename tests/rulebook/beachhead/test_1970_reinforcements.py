@@ -270,6 +270,7 @@ def test_a_square_holds_two_regiments_or_four_battalions(there: list[str], newco
     assert refused(game, "end") == (None if fits else "stack.1")
     if not fits:
         assert set(offers(game, "move")) == {*there, newcomer}
+        assert "before anything else is done" in game.rules.warnings(game.state)[0].sentence
         go(game, there[0], "1516")
         assert refused(game, "end") is None
 
