@@ -427,6 +427,15 @@ test("a loss is named before it is taken, though it could be taken back", async 
   assert.deepEqual(table.sent, [[lose("b")]]);
 });
 
+test("a loss that is chosen and final is named once", async () => {
+  const lose = (/** @type {string} */ unit) => ({ do: "lose", unit });
+  table.state = /** @type {any} */ ({ ...table.state, actions: [lose("a"), lose("b")], destructive: ["lose"] });
+  table.ahead["lose b"] = { ...follows(), lost: ["b"], events: [{ units: ["b"], text: "B is given up." }] };
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.pickUnit("b");
+  assert.match(questionOf(deciding.gesture), /taken back\. Then/);
+});
+
 test("a step that is lost is told apart from a counter that is", async () => {
   const units = [{ id: "a", status: "ready", steps: [3, 4] }, { id: "b", status: "eliminated", steps: [0, 1] }, { id: "c", status: "ready" }];
   table.ahead["go 0102"] = { events: [{ what: "move" }], lost: ["a", "b", "c"], view: { units } };

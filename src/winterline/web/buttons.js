@@ -235,8 +235,11 @@ function warningOf(g) {
   };
   const listed = (/** @type {string[]} */ units) => fewOf(units.map(told), MOST_LOST);
   const [own, all] = [ownLostIn(g), lostIn(g)];
-  const what = labelOf(g, confirmIn(g));
-  if (final) return say.itIsFinal(what, Boolean(follows?.rolls.length), follows?.next ?? "", listed(all), fatesIn(g));
+  const action = confirmIn(g);
+  const what = labelOf(g, action);
+  const said = isDestructive(g, action) && all.length === 1 && all[0] === action.unit; // “Give up: A?” needs no “A is given up.”
+  const [lost, fates] = said ? [[], []] : [listed(all), fatesIn(g)];
+  if (final) return say.itIsFinal(what, Boolean(follows?.rolls.length), follows?.next ?? "", lost, fates);
   if (all.length) return say.itCosts(what, listed(own), listed(all.filter((unit) => !own.includes(unit))));
   return say.reallySo(what);
 }
