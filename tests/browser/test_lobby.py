@@ -52,6 +52,14 @@ def test_a_row_tells_game_scenario_turn_opponent_and_since_when(screen: Screen, 
     expect(row(screen, three["screen"])).to_contain_text("two at one screen")
 
 
+def test_four_ways_to_play_are_two_rows_of_two(screen: Screen) -> None:
+    screen.open("/")
+    cards = screen.page.locator(".choices-mode > label")
+    expect(cards).to_have_count(4)
+    tops = cards.evaluate_all("(all) => all.map((e) => Math.round(e.getBoundingClientRect().top))")
+    assert [tops.count(top) for top in sorted({*tops})] == [2, 2], "and none alone in a row"
+
+
 def test_games_are_found_while_one_types(screen: Screen, three: Any) -> None:
     screen.open("/")
     search = screen.page.get_by_role("searchbox", name="Search your games")
