@@ -225,6 +225,62 @@ def test_the_map_opens_on_what_is_asked_large_enough_to_read(open_screen: Open, 
         assert opened["stacks"], f"{game}: {opened}"
 
 
+LANDS: dict[str, Any] = {"game": "anzio", "scenario": "po-valley", "mode": "bot", "seed": 5}
+"""A board four screens high, on which the Allies choose where to land before anybody faces anybody."""
+ANSWERED = """([verb, first]) => {
+  const { table, deciding } = document.querySelector("wl-prompt");
+  const action = deciding.actions.find((one) => one.do === verb) ?? (first ? deciding.actions[0] : null);
+  return table.send([action]).then(() => true, () => false);
+}"""
+FRONT = """() => {
+  const map = document.querySelector("wl-map");
+  const { height } = map.table.board.hex;
+  const { labels } = map.table;
+  const there = map.deciding.view.units.filter((u) => labels.has(u.hex));
+  const stands = there.map((u) => ({ ...labels.get(u.hex), side: u.side }));
+  const near = (a, b) => a.side !== b.side && Math.hypot(a.x - b.x, a.y - b.y) < 3.2 * height;
+  const front = stands.filter((a) => stands.some((b) => near(a, b)));
+  return { front: front.length, seen: front.filter(({ label }) => map.offSight([label]) === null).length };
+}"""
+
+
+@pytest.mark.parametrize("wide", [1280, 1920, 3840])
+def test_all_places_to_choose_from_are_seen_and_then_what_one_reads(open_screen: Open, wide: int) -> None:
+    screen = open_screen(viewport={"width": wide, "height": SIZES[wide]})
+    screen.sit(**LANDS, seats={"allied": "human", "axis": "bot:random"})
+    assert screen.until("s.mine && !s.busy")["kind"] == "invading"
+    zones = screen.page.evaluate(OPENED)
+    assert zones["seen"] >= zones["lit"] - 2, f"{zones}"  # what lies at the board's own edge counts as cut
+    screen.page.evaluate(ANSWERED, ["invade", True])
+    screen.until("s.mine && !s.busy && s.kind !== 'invading'")
+    screen.page.wait_for_function(f"() => ({OPENED})().zoom > 0.35")
+
+
+@pytest.mark.parametrize("wide", [1920, 3840])
+def test_the_map_goes_to_the_front_once_there_is_one(open_screen: Open, wide: int) -> None:
+    """Where nobody faced anybody it opened where most stood, in the north, and stayed there when the enemy had landed."""
+    screen = open_screen(viewport={"width": wide, "height": SIZES[wide]})
+    screen.sit(**LANDS, seats={"axis": "human", "allied": "bot:heuristic"})
+    for _ in range(20):
+        kind = screen.until("s.mine && !s.busy")["kind"]
+        if kind == "moving":
+            break
+        if kind == "allotting":
+            screen.page.evaluate("() => localStorage.removeItem('winterline.views')")
+            screen.page.reload()
+            screen.ready()
+            assert screen.page.evaluate(FRONT)["front"] == 0
+        screen.page.evaluate(ANSWERED, ["end", True])
+    found = screen.page.evaluate(FRONT)
+    assert found["front"] > 4
+    assert found["seen"] * 2 > found["front"], f"{found}"
+    screen.page.evaluate("() => localStorage.removeItem('winterline.views')")
+    screen.page.reload()
+    screen.ready()
+    found = screen.page.evaluate(FRONT)
+    assert found["seen"] * 4 >= found["front"] * 3, f"it opens there as well: {found}"
+
+
 def test_a_view_is_kept_for_its_game(screen: Screen) -> None:
     page = screen.page
     made = screen.sit()

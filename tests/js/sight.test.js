@@ -38,6 +38,22 @@ test("what must be seen is shown whole where it needs but a little less than wha
   assert.equal(opening([must[0], { x: 0, y: 150 }], [{ x: 0, y: 300 }], window, 5).k, 1);
 });
 
+test("whoever can be chosen far behind takes nothing of the front out of sight", () => {
+  const window = { wide: 100, high: 100, least: 1, most: 4 };
+  const front = [{ x: 0, y: 200 }, { x: 0, y: 260 }];
+  const can = [0, 180, 190, 280].map((y) => ({ x: 0, y })); // 180 and 280 can be seen beside the front each by itself, and not both
+  const { k, middle: [, y] } = opening(can, front, window, 5);
+  const seen = [...front, ...can].filter((spot) => Math.abs(spot.y - y) <= 45 / k);
+  assert.deepEqual(seen.map((spot) => spot.y), [200, 260, 180, 190]);
+  const [lone] = [opening([{ x: 0, y: 0 }], [{ x: 0, y: 60 }, { x: 0, y: 85 }, { x: 0, y: 200 }], window, 5)];
+  assert.ok(Math.abs(lone.middle[1] - 85) <= 45 && Math.abs(lone.middle[1]) <= 45, "as much of the front as can be seen with what must be");
+});
+
+test("the front is shown whole where it needs but a little less than what can be read", () => {
+  const window = { wide: 100, high: 100, least: 1, most: 4 };
+  assert.deepEqual(opening([], [{ x: 0, y: 300 }, { x: 0, y: 410 }], window, 5).k, 100 / 120);
+});
+
 test("the front is where two sides face each other", () => {
   const stands = [{ x: 0, y: 0, side: "a" }, { x: 3, y: 0, side: "b" }, { x: 50, y: 0, side: "a" }];
   assert.deepEqual(frontOf(stands, 5).map(({ x }) => x), [0, 3]);

@@ -27,6 +27,8 @@ const SEEN = 1100;
 const DICE = "dice";
 /** Sides so many hexes apart face each other. */
 const FACING = 3.2;
+/** What is seen at the rim of where the map opens lies so much of a hex within what is in sight. */
+const AT_RIM = 0.1;
 const LAYERS = ["control", "zones", "lights", "laid", "cells", "moves", "stacks", "counts", "arrows", "marks", "costs", "fan", "effects"];
 
 /** The map. Properties: `table`, `deciding`. Events: `wl-inspect` {hex, unit}. */
@@ -136,19 +138,29 @@ export class MapView extends MapWindow {
     const about = lit.length && lit.length < (this.table?.labels.size ?? 0) / 4 ? lit : (deciding.view?.mode?.hexes ?? []);
     const must = this.hexesOf(about);
     const front = this.#front;
+    this.faceless = !front.length;
     if (!must.length && !front.length && this.k >= this.legible * NEARLY) return;
     const some = must.length || front.length ? front : this.hexesOf([...(this.stacks?.stacks.keys() ?? lit)]);
     if (!must.length && !some.length) return;
     const [wide, high] = this.free;
-    const { k, middle } = opening(must, some, { wide, high, least: this.legible, most: COMFORTABLE * this.magnified }, EDGE / this.legible);
+    // Where nobody faces anybody and a place is to be chosen, all of these are seen, however small, until the next question.
+    this.surveys = !front.length && must.length > 0 && about === lit && !deciding.units.size && !deciding.selected;
+    const window = { wide: wide - 2 * EDGE, high: high - 2 * EDGE, least: this.surveys ? this.fitted : this.legible, most: COMFORTABLE * this.magnified };
+    const { k, middle } = opening(must, some, window, AT_RIM * (this.table?.board?.hex.height ?? 0));
+    this.surveys = this.surveys && k < this.legible * NEARLY;
     this.look(this.onBoard(middle, k), k);
   }
+
+  /** Whether it was opened smaller than one can read, on places to choose from. */
+  surveys = false;
+  /** Whether nobody faced anybody yet when it was opened. */
+  faceless = false;
 
   get #front() {
     return frontOf(this.#stands(), FACING * (this.table?.board?.hex.height ?? 0));
   }
 
-  /** Once all is placed the war begins: the map goes where most of the front is seen, unless half as much is in sight. It keeps its size. */
+  /** Once all is placed, or the enemy has come, the war begins: the map goes where most of the front is seen, unless half as much is in sight. It keeps its size. */
   #toFront() {
     const size = this.free;
     const front = this.#front;
@@ -238,10 +250,12 @@ export class MapView extends MapWindow {
     const { deciding } = this;
     const asked = `${deciding?.mine} ${deciding?.decision?.kind} ${deciding?.selected} ${deciding?.group}`;
     if (asked === this.asked || !deciding?.mine) return;
-    const first = !this.asked && !this.opened;
+    const first = (!this.asked && !this.opened) || this.surveys;
     const placed = this.placing.over(this.table?.state ?? null, [...deciding.units.keys()]);
     this.asked = asked;
-    if (placed) this.#toFront();
+    const begins = this.faceless && this.#front.length > 0;
+    if (begins) this.faceless = false;
+    if (placed || begins) this.#toFront();
     queueMicrotask(() => void this.#offers?.updateComplete.then(() => {
       if (!first) this.#seek(); // what it opens lies over the map
       else if (!this.moved) this.begin();

@@ -55,7 +55,7 @@ export function nudge(values, width, margin) {
 }
 
 /** What is not much smaller than what can be read is good enough to see all of it. */
-export const NEARLY = 0.72;
+export const NEARLY = 0.78;
 
 /**
  * Where the map opens: what must be seen, and as much of the front as can be seen with it, as large as it goes.
@@ -70,7 +70,8 @@ export function opening(must, front, { wide, high, least, most }, margin) {
   const fits = (/** @type {Spot[]} */ spots) =>
     Math.min(wide / (span(spots.map(({ x }) => x)) + 2 * margin), high / (span(spots.map(({ y }) => y)) + 2 * margin));
   const whole = fits(all);
-  const floor = must.length && fits(must) >= least * NEARLY ? Math.min(least, fits(must)) : least; // a little smaller, and nothing is left out
+  const wanted = must.length ? must : front;
+  const floor = fits(wanted) >= least * NEARLY ? Math.min(least, fits(wanted)) : least; // a little smaller, and nothing is left out
   const k = Math.max(floor, Math.min(most, whole));
   const [w, h] = [wide / k - 2 * margin, high / k - 2 * margin];
   if (!must.length || !front.length || whole >= floor) return { k, middle: middleOf(all, w, h) };
@@ -80,9 +81,19 @@ export function opening(must, front, { wide, high, least, most }, margin) {
   const wish = middleOf(front, w, h);
   const fought = within(front, wish);
   const beside = must.filter((spot) => shows([...fought, spot])); // who is asked about where it is fought comes before others elsewhere
-  const some = beside.length ? beside : must;
-  const held = within(some, middleOf(some, w, h));
-  return { k, middle: [about(held.map((spot) => spot.x), wish[0], w), about(held.map((spot) => spot.y), wish[1], h)] };
+  const shown = beside.length ? grown(fought, beside, shows) : grown(within(must, middleOf(must, w, h)), front, shows);
+  return { k, middle: [about(shown.map((spot) => spot.x), wish[0], w), about(shown.map((spot) => spot.y), wish[1], h)] };
+}
+
+/**
+ * What is seen whole, with as many others as can be seen beside it, the nearest first.
+ * @param {Spot[]} first
+ * @param {Spot[]} others
+ * @param {(spots: Spot[]) => boolean} shows  whether a window shows them all
+ */
+function grown(first, others, shows) {
+  const gap = (/** @type {Spot} */ a) => Math.min(...first.map((b) => Math.hypot(a.x - b.x, a.y - b.y)));
+  return [...others].sort((a, b) => gap(a) - gap(b)).reduce((all, one) => (shows([...all, one]) ? [...all, one] : all), first);
 }
 
 /**
