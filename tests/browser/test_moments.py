@@ -101,3 +101,66 @@ def test_an_attack_is_not_told_as_a_move_into_the_hex(fingers: Fingers) -> None:
     expect(told).to_contain_text("stacking")
     expect(told).not_to_contain_text("after the move")
     screen.key("Escape")
+
+
+HALF = """() => {
+  const acts = document.querySelector("wl-prompt .acts");
+  const all = acts.getBoundingClientRect();
+  const shown = (b) => b.checkVisibility({ visibilityProperty: true });
+  return [...acts.querySelectorAll("button:not(.rest)")].filter(shown).filter((b) => {
+    const [one, row] = [b.getBoundingClientRect(), b.parentElement.getBoundingClientRect()];
+    const within = (box) => !box.width || (one.right <= box.right + 1 && one.bottom <= box.bottom + 1);
+    return !within(all) || !within(row) || b.scrollWidth > b.clientWidth + 1;
+  }).map((b) => b.innerText);
+}"""
+"""Buttons that are seen in part."""
+SHOWN = """(verb) => [...document.querySelectorAll(`wl-prompt .acts [data-do="${verb}"]`)]
+  .filter((b) => b.checkVisibility({ visibilityProperty: true })).length"""
+CHOICES = ("moving.strike", "choosing-list.adopt k", "choosing-version.plan k", "raising.adopt k")
+
+
+@pytest.mark.parametrize("kind", CHOICES)
+def test_no_button_is_cut_and_three_choices_are_seen_together(fingers: Fingers, kind: str) -> None:
+    """Of three orders of battle one stood under "More…", and "Fly an air strike" was half seen beside it."""
+    screen, _ = fingers.sit("anzio", kind)
+    screen.quiet()
+    verb = kind.split(".")[1].split()[0]
+    page, size = screen.page, screen.page.viewport_size
+    assert size
+    offered = screen.look()["buttons"].count(verb)
+    assert page.evaluate(HALF) == []
+    shown = page.evaluate(SHOWN, verb)
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.wait_for_timeout(300)  # until what has watched its size has made room
+    narrow = page.evaluate(HALF)
+    page.set_viewport_size(size)
+    assert narrow == []
+    assert shown == offered
+
+
+LONG = """() => {
+  const prompt = document.querySelector("wl-prompt");
+  prompt.deciding.gesture.shown.decision.prompt = "Chi deve scegliere legge tutto. ".repeat(20) + "Fine.";
+  prompt.requestUpdate();
+}"""
+READ = """() => {
+  const [asked, end] = [document.querySelector(".asked"), document.querySelector(".asked .what")];
+  const [box, words] = [asked.getBoundingClientRect(), end.getBoundingClientRect()];
+  return asked.scrollHeight <= asked.clientHeight + 1 && box.top >= 0 && words.bottom <= box.bottom + 1;
+}"""
+
+
+def test_a_question_too_long_for_its_place_is_opened_whole(fingers: Fingers) -> None:
+    screen, _ = fingers.sit("anzio", "holding-out.decline")
+    page, size = screen.page, screen.page.viewport_size
+    assert size
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate(LONG)
+    whole = page.locator(".asked > .whole")
+    expect(whole).to_be_visible()
+    assert not page.evaluate(READ)
+    whole.click()
+    page.wait_for_function(READ)
+    whole.click()
+    page.wait_for_function(f"() => !({READ})()")
+    page.set_viewport_size(size)

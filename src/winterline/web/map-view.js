@@ -143,8 +143,8 @@ export class MapView extends MapWindow {
     const some = must.length || front.length ? front : this.hexesOf([...(this.stacks?.stacks.keys() ?? lit)]);
     if (!must.length && !some.length) return;
     const [wide, high] = this.free;
-    // Where nobody faces anybody and a place is to be chosen, all of these are seen, however small, until the next question.
-    this.surveys = !front.length && must.length > 0 && about === lit && !deciding.units.size && !deciding.selected;
+    // Where nobody faces anybody all places to choose from are seen, or where everybody stands, however small, until the next question.
+    this.surveys = !front.length && (about === lit || !about.length) && !deciding.units.size && !deciding.selected;
     const window = { wide: wide - 2 * EDGE, high: high - 2 * EDGE, least: this.surveys ? this.fitted : this.legible, most: COMFORTABLE * this.magnified };
     const { k, middle } = opening(must, some, window, AT_RIM * (this.table?.board?.hex.height ?? 0));
     this.surveys = this.surveys && k < this.legible * NEARLY;

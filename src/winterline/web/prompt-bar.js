@@ -30,6 +30,8 @@ const NOBODY = /** @type {UnitView} */ ({});
 const LONG = 60;
 /** The decision of a phase in which units go one by one, until it is ended. */
 const MOVING = "moving";
+/** Where buttons may be so small that three lines of them have room: not under a thumb. */
+const FINE = "(pointer: fine), (min-width: 821px)";
 /** More kinds than these are a list. */
 const MOST_SEGMENTS = 4;
 
@@ -41,7 +43,8 @@ export class PromptBar extends LitElement {
     /** @type {import("./deciding.js").Deciding | null} */ this.deciding = null;
     /** @type {import("./map-view.js").MapView | null} */ this.map = null;
     /** Whether all buttons are shown, also those for which the bar has no room. */ this.open = false;
-    /** What was asked when it was opened. */ this.opened = "";
+    /** Whether a question is read whole that has no room even in small letters. */ this.whole = false;
+    /** What was asked when one of them was opened. */ this.opened = "";
     this.sized = new ResizeObserver(() => this.#fit());
   }
 
@@ -64,23 +67,49 @@ export class PromptBar extends LitElement {
   #fit() {
     const [asked, acts] = [this.querySelector(".asked"), this.querySelector(".acts")];
     if (!asked || !acts) return;
+    const cut = () => asked.scrollHeight > asked.clientHeight + 1;
     for (const size of SIZES) {
       asked.className = `asked ${size}`;
-      if (asked.scrollHeight <= asked.clientHeight) break;
+      if (!cut()) break;
     }
-    acts.classList.remove("over"); // “More…” itself takes room, and stays only where there is none without it
-    const parts = [...acts.querySelectorAll(".going, .lesser, .costly")];
+    asked.classList.toggle("cut", cut());
+    asked.classList.toggle("open", this.whole && cut());
+    this.#room(acts);
+  }
+
+  /**
+   * Give every button its room: written smaller and in more lines where they need it, and where not even these hold them all those that can
+   * be seen whole, beside “More…”.
+   * @param {Element} acts
+   */
+  #room(acts) {
+    const parts = [acts, ...acts.querySelectorAll(".going, .lesser, .costly")];
     const full = () => parts.some((part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1);
-    acts.classList.remove("tight");
-    const many = acts.querySelectorAll(".going > *").length > 2 && !acts.querySelector(".others > div > *");
-    acts.classList.toggle("tight", many && full()); // three choices written smaller are better than one out of sight
-    const over = full();
-    acts.classList.toggle("over", this.open || over);
+    const buttons = [...acts.querySelectorAll(".going > *, .lesser > *, .costly > *")];
+    acts.classList.remove("tight", "over"); // “More…” itself takes room, and stays only where there is none without it
+    for (const button of buttons) button.classList.remove("off");
+    if (this.open) return acts.classList.add("over");
+    acts.classList.toggle("tight", full() && matchMedia(FINE).matches);
+    acts.classList.toggle("over", full());
+    if (!acts.classList.contains("over")) return;
+    const out = (/** @type {Element} */ part, /** @type {Element | null} */ within) => {
+      const [one, all] = [part, within ?? acts].map((each) => each.getBoundingClientRect());
+      return all.width > 0 && (one.right > all.right + 1 || one.bottom > all.bottom + 1);
+    };
+    const cut = buttons.filter((button) => out(button, button.parentElement) || out(button, acts));
+    for (const button of cut) button.classList.add("off"); // what is cut would be read half
   }
 
   /** All buttons, or as many as the bar has room for; another question closes them again. */
   #spread() {
     this.open = !this.open;
+    this.opened = this.#key;
+    this.requestUpdate();
+  }
+
+  /** The whole question over the map, or as much as its place holds. */
+  #read() {
+    this.whole = !this.whole;
     this.opened = this.#key;
     this.requestUpdate();
   }
@@ -122,10 +151,11 @@ export class PromptBar extends LitElement {
     if (!table || !deciding || !state) return nothing;
     const asked = deciding.grave ? state.decision : deciding.decision; // what is held answers the question that stands
     const question = table.staged ? say.playing : questionOf(deciding.gesture);
-    if (this.opened !== this.#key) this.open = false;
+    if (this.opened !== this.#key) this.open = this.whole = false;
     return html`<div class="prompt-line">
         <div class="asked">${this.#who()} ${this.#mode()} ${this.#because()} ${this.#warnings()}
-          <p class="what">${question} ${ruleButton(table, state.result?.rule ?? asked?.rule ?? "")}</p></div>
+          <p class="what">${question} ${ruleButton(table, state.result?.rule ?? asked?.rule ?? "")}</p>
+          <button type="button" class="whole" aria-expanded=${String(this.whole)} @click=${() => this.#read()}>${this.whole ? say.lessButtons : say.wholeQuestion}</button></div>
         <div class="acts ${this.open ? "open" : ""}">${this.#acts()}</div><div class="back">${this.#back()}</div></div>`;
   }
 

@@ -272,6 +272,7 @@ export const say = {
   /** @param {string} verb @param {number} n */
   folded: (verb, n) => `${verb}: ${n} zur Wahl`,
   moreButtons: "Mehr…",
+  wholeQuestion: "Alles lesen",
   lessButtons: "Weniger",
   whichKind: "Auf welche Weise",
   /** @param {string} to @param {string} via */

@@ -269,6 +269,7 @@ export const say = {
   /** @param {string} verb @param {number} n */
   folded: (verb, n) => `${verb}: ${n} to choose from`,
   moreButtons: "More…",
+  wholeQuestion: "Read all",
   lessButtons: "Less",
   whichKind: "In which way",
   /** @param {string} to @param {string} via */

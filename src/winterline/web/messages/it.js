@@ -278,6 +278,7 @@ export const say = {
   /** @param {string} verb @param {number} n */
   folded: (verb, n) => `${verb}: ${n} tra cui scegliere`,
   moreButtons: "Altro…",
+  wholeQuestion: "Leggi tutto",
   lessButtons: "Meno",
   whichKind: "In quale modo",
   /** @param {string} to @param {string} via */
