@@ -76,3 +76,19 @@ def test_on_a_phone_the_card_tells_of_the_die_that_was_rolled_again(fingers: Fin
     card = screen.page.locator(".battle-card")
     expect(card.locator(".told.again")).to_be_visible()
     expect(card.locator(".attackers")).to_be_hidden()
+
+
+def test_victors_advance_by_one_gesture(fingers: Fingers) -> None:
+    screen, _ = fingers.sit("anzio", "advancing.advance ut")
+    before = screen.look()
+    units = screen.page.evaluate("() => [...document.querySelector('wl-prompt').deciding.units.keys()]")
+    assert len(units) == 2
+    screen.click_unit(units[0])
+    screen.page.keyboard.down("Shift")
+    screen.click_unit(units[1])
+    screen.page.keyboard.up("Shift")
+    assert "2 counters are chosen" in screen.prompt.inner_text()
+    goal = screen.look()["hexes"][0]
+    screen.click_hex(goal)
+    after = screen.until("s.at > g.at && !s.busy", at=before["at"])
+    assert {after["places"][unit] for unit in units} == {goal}

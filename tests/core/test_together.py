@@ -154,3 +154,32 @@ def test_whoever_joins_by_himself_with_the_last_does_not_stay_behind() -> None:
     fitted = together.fit(game, [Action("join", unit=unit) for unit in pair], final_in(game))
     assert fitted.parts == [Action("join", unit=pair[0])]
     assert not fitted.left
+
+
+def advances(game: Game) -> list[list[Action]]:
+    """The victors who may enter the same hex, whoever of them is asked about first."""
+    hexes: dict[str, list[Action]] = {}
+    for action in game.actions():
+        if action.do == "advance":
+            hexes.setdefault(action.to, []).append(action)
+    return [each for each in hexes.values() if len(each) > 1]
+
+
+@pytest.mark.parametrize("game", ["anzio", "italy43"])
+def test_victors_advance_together_as_far_as_the_rules_let(game: str) -> None:
+    """In ANZIO each is asked about its breakthrough: another's advance ends that."""
+    gone, asked = 0, 0
+    for moment in moments.read(game):
+        rules = new(game, moment.scenario, moment.options, seed=1).rules
+        played = Game(rules, b"k" * 32, state=restored(rules, bytes(moment.state), moment.revision))
+        for wanted in advances(played):
+            fitted = together.fit(played, wanted, final_in(played))
+            holds(played, fitted)
+            went = [part.unit for part in fitted.parts if part.unit]
+            done = rehearse(played, fitted.parts, final_in(played))
+            known = {*went, *(item.action.unit for item in fitted.left)}
+            assert known | {step.unit for step in done.followed} >= {each.unit for each in wanted}
+            gone += len(went) > 1
+            asked += any(not part.unit for part in fitted.parts)
+    assert gone
+    assert asked or game == "italy43"

@@ -254,14 +254,28 @@ test("choosing another counter lets the one that is on its way stay, and Escape 
   assert.deepEqual(table.sent, [[halt, ...["b", "c"].flatMap((unit) => [move(unit), go("0103")])]]);
 });
 
-test("where counters go each by itself, whoever wants the stack is told so", async () => {
-  const back = (/** @type {string} */ unit) => ["0102", "0109"].map((to) => ({ do: "back", unit, to }));
-  table.state = { ...table.state, actions: ["a", "b"].flatMap(back) };
+test("victors go on together, though each of them is offered its hex by itself", async () => {
+  const advance = (/** @type {string} */ unit, to = "0103") => ({ do: "advance", unit, to });
+  table.state = { ...table.state, decision: { ...table.state.decision, kind: "advancing" }, actions: [advance("a"), advance("b"), advance("b", "0102"), advance("d"), { do: "halt" }] };
+  const asked = /** @type {any[]} */ ([]);
+  table.fit = async (after, more) => {
+    asked.push(more);
+    const parts = [...after, ...(more ?? [])].filter(({ unit = "" }) => !table.stays.has(unit));
+    const left = (more ?? []).filter(({ unit = "" }) => table.stays.has(unit)).map(({ unit }) => ({ unit, ...WHY }));
+    return { parts, left: /** @type {any} */ (left), ahead: { ...(await table.preview(parts)), events: /** @type {any} */ ([{ what: "advance" }]) } };
+  };
   tell();
-  await deciding.tap("0101", "b", { add: true });
-  assert.deepEqual([...deciding.hexes.keys()], ["0102", "0109"], "the one that is meant");
-  assert.match(questionOf(deciding.gesture), /A: here one goes after the other\./);
-  deciding.cancel();
-  await deciding.tap("0101", "b");
-  assert.doesNotMatch(questionOf(deciding.gesture), /one goes after the other/, "nothing is said to whoever wants one");
+  await deciding.tap("0101", "a", { add: true });
+  assert.deepEqual(deciding.group, ["a", "b"], "the stack, with one press");
+  assert.deepEqual([deciding.takes.get("0103"), deciding.takes.get("0102")], [2, 1]);
+  assert.deepEqual(buttonsOf(deciding.gesture), []);
+  await deciding.tap("0102", "d", { add: true });
+  assert.deepEqual(deciding.group, ["a", "b", "d"]);
+  table.stays.add("d");
+  await deciding.pickHex("0103");
+  assert.deepEqual(asked, [["a", "b", "d"].map((unit) => advance(unit))]);
+  assert.deepEqual(table.sent, [[advance("a"), advance("b")]]);
+  assert.match(questionOf(deciding.gesture), /One stays behind\. D: It is too far\./);
+  await deciding.pickUnit("a");
+  assert.deepEqual(wider(deciding.gesture).map(({ id, units }) => [id, units]), [["stack", ["a", "b"]], ["formation", ["a", "b", "d"]]]);
 });

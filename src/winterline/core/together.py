@@ -19,6 +19,7 @@ from winterline.core.vocabulary import CORE
 
 if TYPE_CHECKING:
     from winterline.core.action import Action
+    from winterline.core.decision import Decision
     from winterline.core.game import Game
 
 
@@ -61,11 +62,16 @@ def fit(game: Game, wanted: Iterable[Action], final: Final, begun: Game | None =
     """
     fitted = Fitted([], [])
     last, ended = begun or game, False
+    base = game.decision
     followed: tuple[Action, ...] = ()
     for action in wanted:
         if action in followed:
             continue  # it comes of itself with the last
         refused = _refused(game, "gesture alone") if ended else game.why_not(action)
+        if refused is not None and not ended and (stays := _staying(game, base, action, final)):
+            words, game = stays
+            fitted.parts.extend(words)
+            refused = None
         if refused is not None:
             fitted.left.append(Left(action, _why_not_then(last, game, action) or refused))
             continue
@@ -181,6 +187,27 @@ def _onward(game: Game, base: str, final: Final) -> list[Action]:
     return [ended[0]] if ended and ended[1].decision and ended[1].decision.kind == base else []
 
 
+def _staying(
+    game: Game, base: Decision | None, action: Action, final: Final
+) -> tuple[list[Action], Game] | None:
+    """The words by which whoever has gone stays there, where another of a group may go after them; the position then.
+
+    They end no phase, and lead back to the question that the group was asked.
+    """
+    said: list[Action] = []
+    while base and game.decision and game.decision.side == base.side and len(said) < MOST_WORDS:
+        if said and game.decision.kind == base.kind and game.why_not(action) is None:
+            return said, game
+        words = [each for each in game.actions() if not any((each.unit, each.kind, each.via, each.to))]
+        if len(words) != 1 or words[0].do == END or (said and game.decision.kind == base.kind):
+            return None
+        done = rehearse(game, words, final)
+        if done.final:
+            return None
+        said, game = [*said, words[0]], done.game
+    return None
+
+
 def ending(game: Game, final: Final) -> tuple[Action, Game] | None:
     """The one word by which a counter that is on its way stays where it is, and the position after it."""
     decision = game.decision
@@ -226,3 +253,7 @@ STRAIGHT = "-"
 """By which way an action goes that goes by no place in between."""
 GOING = "going"
 """The kind of decision in which a counter that is on its way goes on."""
+END = "end"
+"""The word that ends a phase, and with it whatever others might still do."""
+MOST_WORDS = 4
+"""So many questions are put to one unit that goes on, and answered by a word before another goes."""

@@ -9,7 +9,7 @@
  * unsent until its last part caused an event, is a bare verb, is final or hands the decision over.
  */
 
-import { choseSeveral, fitted, gathered, goTogether, grouped, oneByOne, stackOf } from "./groups.js";
+import { choseSeveral, fitted, gathered, goStraight, goTogether, grouped, stackOf, straight } from "./groups.js";
 import {
   USUAL, actionsOf, baseOf, battleIn, chosenIn, foughtAfter, isAlternative, isChoosing, isMine, isWaiting, kindsIn, lit, ownParts,
   selectedIn, viewOf,
@@ -231,7 +231,7 @@ function choseUnits(g, units, add, meant = "") {
   const several = choseSeveral(g, units, add);
   const { units: open } = lit(g);
   const one = meant || units.find((unit) => open.has(unit));
-  return several ?? (one ? oneByOne(g, choseUnit(g, one, add), one, units) : g);
+  return several ?? (one ? choseUnit(g, one, add) : g);
 }
 
 /**
@@ -245,6 +245,7 @@ function choseUnit(g, unit, add) {
   const more = collected(g, unit, add);
   if (more) return tried(g, more);
   if (add && (g.group.length || sends(g))) return together(g, unit);
+  if (add && g.picked && g.picked !== unit) return straight(g, [g.picked, unit]) ?? g;
   const offered = meantBy(g, unit);
   if (!offered) return g;
   if (isChoosing(g) || g.group.length || g.picked || g.grave) {
@@ -312,12 +313,25 @@ function meantBy(g, unit) {
  */
 function together(g, unit) {
   const opener = g.opener ?? ownParts(g)[0];
-  if (!opener?.unit || !baseOf(g).some((action) => same(action, { ...opener, unit }))) return g;
+  if (!opener) return without(g, unit);
+  if (!opener.unit || !baseOf(g).some((action) => same(action, { ...opener, unit }))) return g;
   const names = g.group.length ? g.group : [opener.unit];
   const group = names.includes(unit) ? names.filter((name) => name !== unit) : [...names, unit];
   if (group.length > 1) return gathered(g, opener, group);
   const alone = { ...g, ...NOTHING };
   return group.length ? added(alone, { ...opener, unit: group[0] }) : alone;
+}
+
+/**
+ * A counter is added to those that go straight to a hex, or taken out; the last of them is chosen alone.
+ * @param {Gesture} g
+ * @param {string} unit
+ * @returns {Gesture}
+ */
+function without(g, unit) {
+  const group = g.group.includes(unit) ? g.group.filter((name) => name !== unit) : [...g.group, unit];
+  const [last] = group;
+  return straight({ ...g, ...NOTHING }, group) ?? choseUnit({ ...g, ...NOTHING }, last, false);
 }
 
 /**
@@ -338,6 +352,7 @@ function choseHex(g, hex, warns, everyone = false) {
   const other = isAlternative(g, offered[0]);
   if (everyone) return fitting({ ...g, ...NOTHING }, [offered[0]], null, { declares: true });
   if (g.group.length > 1 && g.opener && !other) return goTogether(g, g.opener, offered[0], warns);
+  if (g.group.length > 1 && !other) return goStraight(g, offered[0], warns);
   if (other) return fitting({ ...g, ...NOTHING }, [offered[0]], chosenIn(g).map((unit) => ({ do: JOIN, unit })));
   return offered.length > 1 ? { ...g, ways: offered } : tried(g, [...g.parts, offered[0]], { warns });
 }

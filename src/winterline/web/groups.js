@@ -3,7 +3,6 @@
  * asked about all of them at once, and what becomes of its answer.
  */
 
-import { say } from "./messages/say.js";
 import { USUAL, baseOf, battleIn, chosenIn, isMine, leadOf, selectedIn, viewOf } from "./lights.js";
 import { JOIN, battleOf, parentOf, put, same } from "./shapes.js";
 import { NOTHING, added, decided, fitting } from "./trying.js";
@@ -53,7 +52,8 @@ export function openerFor(g, units) {
  */
 function ableIn(g, units) {
   const opener = isMine(g) ? openerFor(g, units) : null;
-  return opener ? units.filter((unit) => opensFor(g, opener, unit)) : [];
+  if (!opener) return straight(g, units)?.group ?? [];
+  return units.filter((unit) => opensFor(g, opener, unit));
 }
 
 /**
@@ -82,22 +82,45 @@ export function choseSeveral(g, units, add) {
   const all = [...new Set([...(add ? chosenIn(g) : []), ...strongest(g, units)])];
   const opener = openerFor(g, all);
   const able = ableIn(g, all);
-  return opener && able.length > 1 ? gathered(g, opener, able) : null;
+  return opener && able.length > 1 ? gathered(g, opener, able) : straight(g, all);
 }
 
 /**
- * Where counters go each by itself, as after a battle, whoever wanted several of them is told so.
+ * The actions by which counters go that need not be chosen first, as after a battle: each names its counter and its hex.
  * @param {Gesture} g
- * @param {Gesture} next  with the one chosen
- * @param {string} one
  * @param {string[]} units
+ */
+function errands(g, units) {
+  const all = baseOf(g).filter(({ unit = "", to, via, kind }) => to && !via && !kind && units.includes(unit));
+  return all.filter(({ do: verb }) => verb === all[0].do);
+}
+
+/**
+ * Those are chosen together who go straight to a hex: wherever one of them can go, as many follow as the rules let.
+ * @param {Gesture} g
+ * @param {string[]} units
+ * @returns {Gesture | null}
+ */
+export function straight(g, units) {
+  const ways = isMine(g) && !g.parts.length ? errands(g, units) : [];
+  const group = units.filter((unit) => ways.some((action) => action.unit === unit));
+  if (group.length < 2) return null;
+  /** @type {Map<string, Action[]>} */
+  const instead = new Map();
+  for (const way of ways) put(instead, way.to ?? "", way);
+  const takes = new Map([...instead].map(([hex, list]) => [hex, list.length]));
+  return { ...g, ...NOTHING, group, instead, takes };
+}
+
+/**
+ * A group goes to a hex without having been chosen one by one: the table tells how many of them can, and why others cannot.
+ * @param {Gesture} g
+ * @param {Action} go
+ * @param {boolean} warns
  * @returns {Gesture}
  */
-export function oneByOne(g, next, one, units) {
-  const going = units.filter((unit) => baseOf(g).some((action) => action.unit === unit && action.to));
-  if (battleOf(g.parts) || going.length < 2 || !going.includes(one)) return next;
-  return { ...next, stayed: going.filter((unit) => unit !== one).map((unit) => ({ unit, sentence: say.oneByOne, rule: "" })) };
-}
+export const goStraight = (g, go, warns) =>
+  fitting({ ...g, ...NOTHING }, leadOf(g), g.group.map((unit) => ({ ...go, unit })), { warns });
 
 /**
  * The table is asked where counters can go together.

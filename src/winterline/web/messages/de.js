@@ -209,7 +209,6 @@ export const say = {
   whoStays: (names, more, why) => `${names.join(", ")}${more > 0 ? ` und ${more} weitere` : ""}: ${why}`,
   /** @param {number} n @param {string[]} why */
   stayed: (n, why) => `${n === 1 ? "Eine Einheit bleibt zurück" : `${n} bleiben zurück`}. ${why.join(" ")}`,
-  oneByOne: "hier geht einer nach dem anderen.",
   /** @param {number} n */
   wholeStack: (n) => `Ganzer Stapel (${n})`,
   /** @param {string} name @param {number} n */

@@ -204,7 +204,6 @@ export const say = {
   whoStays: (names, more, why) => `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}: ${why}`,
   /** @param {number} n @param {string[]} why */
   stayed: (n, why) => `${n === 1 ? "One stays behind" : `${n} stay behind`}. ${why.join(" ")}`,
-  oneByOne: "here one goes after the other.",
   /** @param {number} n */
   wholeStack: (n) => `Whole stack (${n})`,
   /** @param {string} name @param {number} n */

@@ -215,7 +215,6 @@ export const say = {
   whoStays: (names, more, why) => `${names.join(", ")}${more > 0 ? ` e altre ${more}` : ""}: ${why}`,
   /** @param {number} n @param {string[]} why */
   stayed: (n, why) => `${n === 1 ? "Un'unità resta indietro" : `${n} restano indietro`}. ${why.join(" ")}`,
-  oneByOne: "qui si va uno alla volta.",
   /** @param {number} n */
   wholeStack: (n) => `Tutta la pila (${n})`,
   /** @param {string} name @param {number} n */
