@@ -71,7 +71,7 @@ class Walk:
         self.game = seat.imagine(random.Random(seed))
         self.final = partial(gesture.is_final, self.game.rules, secrets=secrets)
         self.before = bot.position(self.seat)
-        self.known = {_name(battle) for battle in _battles(self.seat)}
+        self.known = {_name(battle) for battle in battles_of(self.seat)}
         self.ways: dict[str, list[str]] = {}
         self.meant = Outline()
 
@@ -132,7 +132,7 @@ class Walk:
         """The battles that were declared, and those that are meant beyond them."""
         out, seat = [], self.seat
         standing = set(seat.where().values())
-        for battle in _battles(seat):
+        for battle in battles_of(seat):
             if _name(battle) not in self.known:
                 out.append(self.attack(Aim(tuple(battle["hexes"]), tuple(battle["attackers"])), battle))
         told = {label for task in out for label in task.to}
@@ -163,7 +163,7 @@ def chances(game: Game, found: Mapping[str, float]) -> dict[str, float]:
     return {"driven": round(driven, 4), "costs": round(costs, 4)}
 
 
-def _battles(seat: Seat) -> list[dict[str, Any]]:
+def battles_of(seat: Seat) -> list[dict[str, Any]]:
     """The declared battles, and the one that is being declared."""
     view = seat.view()
     building = view.get("building") or {}
