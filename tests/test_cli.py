@@ -156,6 +156,22 @@ def test_replay_writes_a_report(command: Command, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [report]
 
 
+def test_replay_looks_for_turning_points(command: Command, tmp_path: Path) -> None:
+    units = {"us-3-7": "1511", "de-71-2": "1516", "de-71-recon": "2016"}
+    game = wl.position("beachhead", {"when": "7F", "units": units}, dice=[1])
+    log, report = tmp_path / "puzzle.wlog", tmp_path / "report.html"
+    game.save(log)
+    status, _, err = command("replay", log, "--turning")
+    assert (status, err.count("\n")) == (2, 1)
+    assert "this one goes on" in err
+    while game.side:
+        game.play("end")
+    game.save(log)
+    text = command.text("replay", log, "--turning", "--report", report)
+    assert "No decision was found for which a bot would have had a plan" in text
+    assert "Decisions and dice" in report.read_text(encoding="utf-8")
+
+
 # --- rules ------------------------------------------------------------------------------------------------
 
 

@@ -14,6 +14,7 @@ import pytest
 import winterline as wl
 from tests.fixtures.make import GAMES
 from winterline.core.decision import Event
+from winterline.core.hindsight import Better, Hindsight, Luck, Part, Placed
 from winterline.core.messages import speaking
 from winterline.core.sides import adjective
 from winterline.report import Moment, Story, moments, page, report_of, story_of, write_report
@@ -284,3 +285,80 @@ def test_no_curve_is_drawn_where_positions_are_not_judged_or_not_all_known(game:
     assert report_of(story(game), lambda rules, state: None).chance == ()
     assert report_of(story_of(game, reader="allied", most=40), judge).chance == ()
     assert "Winning chance" not in page(game)
+
+
+FOUND = Hindsight(
+    (
+        Part("1B", "axis", 50, Luck(0.01, 0.02)),
+        Part(
+            "3A", "allied", 700, Luck(-0.125, 0.031),
+            Better(
+                0.375, 0.1, 24, (0.25, 0.625), (), (("2309",),),
+                (
+                    Placed("us-3-7", "2208", "2208", "2209"),
+                    *(Placed(f"u{n}", "", "2208", "") for n in range(5)),
+                ),
+            ),
+        ),
+    ),
+    321,
+)  # fmt: skip
+"""What somebody might have found who looked back."""
+
+
+def test_decisions_are_told_with_what_was_better_and_what_the_dice_did(game: wl.Game) -> None:
+    told = report_of(story(game), found=FOUND).hindsight
+    assert told is not None
+    (point,) = told.points
+    assert point.when == "3A"
+    assert point.reasons[0] == (
+        "the Allies: of 100 imagined games 25 were won with what was played, 62 with another plan: +38 points, "
+        "standard error 10 (24 pairs of games)."
+    )
+    assert point.reasons[1:3] == ("Played: no attack.", "Better: attacks on 2309.")
+    assert "6 counters would have stood elsewhere" in point.reasons[3]
+    assert "2209 instead of 2208" in point.reasons[3]
+    assert "off the map instead of 2208" in point.reasons[3]
+    assert "2 more" in point.reasons[3]
+    assert point.reasons[4] == "The dice: −12 points for the Allies, standard error 3."
+    assert point.hexes == ("2309",)
+    assert point.ways == (("2208", "2209"),)
+    assert told.dice.rows == (("3A", "The Allies", "−12", "± 3"),)
+    assert told.none == ""
+    assert "321 imagined games" in told.note
+
+
+def test_what_was_found_stands_on_the_page_with_its_map(game: wl.Game, html: str) -> None:
+    found = page(game, found=FOUND)
+    text = " ".join(read(found).text)
+    assert "Decisions and dice" in text
+    assert "Better: attacks on 2309." in text
+    assert found.count('class="way"') == 1
+    assert "What the dice did" in text
+    assert "Decisions and dice" not in html, "nobody has looked"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("No decision was found", "imagined games")),
+        ("de", ("Es wurde keine Entscheidung gefunden", "gedachten Partien")),
+        ("it", ("Non si è trovata nessuna decisione", "partite immaginate")),
+    ],
+)
+def test_nothing_found_is_told_in_every_language(
+    game: wl.Game, language: str, words: tuple[str, str]
+) -> None:
+    with speaking(language):
+        told = report_of(story(game), found=Hindsight((), 5)).hindsight
+        found = report_of(story(game), found=FOUND).hindsight
+    assert told is not None
+    assert found is not None
+    assert told.none.startswith(words[0])
+    assert words[1] in told.note
+    assert told.points == told.dice.rows == ()
+    assert len(found.points[0].reasons) == 5
+
+
+def test_a_reader_who_does_not_know_all_is_told_no_decisions(game: wl.Game) -> None:
+    assert report_of(story_of(game, reader="allied", most=40), found=FOUND).hindsight is None

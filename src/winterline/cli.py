@@ -150,12 +150,15 @@ def replay(
     verify: Annotated[bool, typer.Option("--verify", help="Prove the whole log.")] = False,
     until: Annotated[int | None, typer.Option(min=0, help="Stop after this action.")] = None,
     report: Annotated[Path | None, typer.Option(help="Write an after-action report (HTML).")] = None,
+    turning: Annotated[
+        bool, typer.Option("--turning", help="Look for turning points in a finished game: some minutes.")
+    ] = False,
     data: Data = None,
 ) -> None:
     """Play a log again, prove it, and report on it."""
     from winterline.proving import replay as play_again
 
-    play_again(file, until, report, data, verify=verify)
+    play_again(file, until, report, data, verify=verify, turning=turning)
 
 
 @app.command()

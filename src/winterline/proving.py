@@ -5,22 +5,27 @@ from __future__ import annotations
 from pathlib import Path
 
 from winterline.core.errors import BadChoice
+from winterline.core.game import Game
+from winterline.core.hindsight import Hindsight
 from winterline.core.proof import Proof, Proved
 from winterline.library import prove
-from winterline.output import show
+from winterline.output import progress, show
 
 
-def replay(file: Path, until: int | None, report: Path | None, data: Path | None, *, verify: bool) -> None:
-    """Play a log again, report on it, and tell what of it is proved."""
+def replay(
+    file: Path, until: int | None, report: Path | None, data: Path | None, *, verify: bool, turning: bool
+) -> None:
+    """Play a log again, look for turning points in it, report on it, and tell what of it is proved."""
     proved = prove(file, until=until, data=data)
     header, _, game, why = proved.last
+    found = _looked_back(file, game, why) if turning else None
     if report:
         if game is None:
             raise BadChoice(f"no report can be written of {file.name}: {why}")
         from winterline.bots.judging import judged
         from winterline.report import write_report
 
-        write_report(game, report, judged if game.result is not None else None)
+        write_report(game, report, judged if game.result is not None else None, found)
         print(f"report written to {report}")
     result = game.result if game else None
     winner = result.winner if result else proved.closing.winner if game is None else None
@@ -28,8 +33,36 @@ def replay(file: Path, until: int | None, report: Path | None, data: Path | None
     state += f": {result.cited}" if result else ""
     actions = header.after + proved.last.actions
     print(f"{header.game}, options {', '.join(header.options) or 'none'}: {actions} actions, {state}")
+    if game is not None and found is not None:
+        for sentence in told_back(game, found):
+            print(sentence)
     if verify:
         _tell(proved, actions)
+
+
+def _looked_back(file: Path, game: Game | None, why: str) -> Hindsight | None:
+    """What looking back finds in a game, with a progress bar for whoever waits."""
+    from winterline.bots.hindsight import look
+
+    if game is None:
+        raise BadChoice(f"no turning points can be looked for in {file.name}: {why}")
+    last = None
+    with progress(quiet=False) as bar:
+        task = bar.add_task("imagined games", total=None)
+        for last in look(game):
+            bar.update(task, completed=last.done, total=last.of)
+    return last.found if last else None
+
+
+def told_back(game: Game, found: Hindsight) -> list[str]:
+    """What was found, in lines."""
+    from winterline.report import hindsight_of, story_of
+
+    told = hindsight_of(story_of(game), found)
+    assert told is not None
+    lines = [f"{point.when}: {' '.join(point.reasons)}" for point in told.points]
+    dice = [" ".join(row) for row in told.dice.rows]
+    return [*lines, *filter(None, (told.none,)), *([f"{told.dice_title}: {'; '.join(dice)}"] if dice else ())]
 
 
 def _tell(proved: Proved, actions: int) -> None:

@@ -2,6 +2,7 @@
 
 from .chance import Judge
 from .facts import Report, report_of
+from .hindsight import Told, hindsight_of
 from .html import page, write_report, written_of
 from .story import Before, Moment, Story, moments, story_of
 
@@ -11,6 +12,8 @@ __all__ = (
     "Moment",
     "Report",
     "Story",
+    "Told",
+    "hindsight_of",
     "moments",
     "page",
     "report_of",

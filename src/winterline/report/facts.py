@@ -8,11 +8,13 @@ from typing import Any
 
 import msgspec
 
+from winterline.core.hindsight import Hindsight
 from winterline.core.messages import words
 from winterline.core.sides import adjective, people
 
 from .chance import Judge, chance_charts
 from .charts import Cell, Chart, Grid, Line, Table, ticks
+from .hindsight import Told, hindsight_of
 from .luck import Rolled, rolled, summed
 from .story import Story
 from .turning import Counted, Turning, turning_points
@@ -44,6 +46,8 @@ class Report(msgspec.Struct, frozen=True):
     luck: tuple[Chart, ...]
     odds: tuple[Grid, ...]
     turning: tuple[Turning, ...]
+    hindsight: Told | None
+    """What looking back has found; None where nobody has looked."""
     battles: Table
     luck_net: str
     luck_note: str
@@ -52,8 +56,9 @@ class Report(msgspec.Struct, frozen=True):
     chance_note: str
 
 
-def report_of(story: Story, judge: Judge | None = None) -> Report:
-    """A game as its reader may know it; with a judge of positions, and where all is told, with the winning chance."""
+def report_of(story: Story, judge: Judge | None = None, found: Hindsight | None = None) -> Report:
+    """A game as its reader may know it; where all is told, with the winning chance if somebody judges positions, and
+    with what looking back has found."""
     rules = story.rules
     counted = [rules.tallied(story.seen(span.state), story.viewer) for span in story.spans]
     battles = rolled(story)
@@ -71,6 +76,7 @@ def report_of(story: Story, judge: Judge | None = None) -> Report:
         luck=tuple(luck_charts(story, battles)),
         odds=tuple(odds_grids(story, battles)),
         turning=tuple(turning_points(story, counted, battles)),
+        hindsight=hindsight_of(story, found),
         battles=battle_table(story, battles),
         luck_net=net(story, battles),
         luck_note=say("luck note"),

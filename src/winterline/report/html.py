@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from winterline.core.game import Game
+from winterline.core.hindsight import Hindsight
 from winterline.core.log import write_lines
 from winterline.core.sides import adjective, people
 
@@ -15,7 +16,10 @@ from . import maps, svg
 from .chance import Judge
 from .charts import Table
 from .facts import Report, report_of
+from .hindsight import Told
 from .story import Before, Moment, Story, story_of, told_of
+from .turning import Turning
+from .words import say
 
 STYLE = """
 :root{color-scheme:light dark;--ink:#222;--paper:#fbf9f4;--soft:#5f5d55;--line:#d8d4c8;--band:#8882;
@@ -36,7 +40,8 @@ details{margin:.3rem 0}summary{cursor:pointer}.unseen{position:absolute}
 .came{fill:var(--ink);opacity:.8}.came.allied{fill:var(--allied)}.came.axis{fill:var(--axis)}
 .ring{fill:none;stroke:var(--ink);stroke-width:1.3}
 .stack{fill:#333}.stack.allied{fill:#0072b2}.stack.axis{fill:#b34400}
-.factors{font:9px sans-serif;fill:#fff;text-anchor:middle}.here{fill:none;stroke:#b00020;stroke-width:2.5}
+.factors{font:9px sans-serif;fill:#fff;text-anchor:middle}.way line{stroke:#b00020;stroke-width:2.5}
+.way circle{fill:#b00020}.here{fill:none;stroke:#b00020;stroke-width:2.5}
 .turning{margin:1rem 0;display:grid;grid-template-columns:minmax(0,14rem) 1fr;gap:1rem}
 .turning,figure{break-inside:avoid}.small{width:14rem}
 @media (max-width:36rem){.turning{grid-template-columns:1fr}}
@@ -44,12 +49,14 @@ details{margin:.3rem 0}summary{cursor:pointer}.unseen{position:absolute}
 """
 
 
-def write_report(game: Game, path: Path, judge: Judge | None = None) -> None:
+def write_report(game: Game, path: Path, judge: Judge | None = None, found: Hindsight | None = None) -> None:
     """Write the report of a game, whole or not at all."""
-    write_lines(iter([page(game, judge=judge).encode()]), path)
+    write_lines(iter([page(game, judge=judge, found=found).encode()]), path)
 
 
-def page(game: Game, before: Before | None = None, judge: Judge | None = None) -> str:
+def page(
+    game: Game, before: Before | None = None, judge: Judge | None = None, found: Hindsight | None = None
+) -> str:
     """The report of a whole game: everything, with every map and the log."""
     _, told = told_of(game, before)
     story = story_of(game, before)
@@ -61,14 +68,18 @@ def page(game: Game, before: Before | None = None, judge: Judge | None = None) -
         log(game, told),
         proof(game),
     ]
-    return written_of(story, f"{len(told)} actions, {rolls} rolls.", more, judge)
+    return written_of(story, f"{len(told)} actions, {rolls} rolls.", more, judge, found)
 
 
 def written_of(
-    story: Story, length: str = "", more: list[str] | None = None, judge: Judge | None = None
+    story: Story,
+    length: str = "",
+    more: list[str] | None = None,
+    judge: Judge | None = None,
+    found: Hindsight | None = None,
 ) -> str:
     """A report as HTML, with whatever else is told at its end."""
-    told = report_of(story, judge)
+    told = report_of(story, judge, found)
     parts = [
         f"<h1>{escape(told.title)}</h1>",
         outcome(told, length),
@@ -77,7 +88,8 @@ def written_of(
         *(figure(svg.chart(one), one) for one in told.chance),
         f'<p class="hint">{escape(told.chance_note)}</p>' if told.chance else "",
         "<h2>Turning points</h2>",
-        *turning(story, told),
+        *points(story, told.turning_note, told.turning),
+        *hindsight(story, told.hindsight),
         "<h2>Strength, losses and ground</h2>",
         *(figure(svg.chart(one), one) for one in told.charts),
         "<h2>Battles and luck</h2>",
@@ -111,14 +123,25 @@ def outcome(told: Report, length: str) -> str:
     return f"<p><b>{escape(who)}.</b> {escape(told.ending.sentence)} {rule}<br>{length} {options}</p>"
 
 
-def turning(story: Story, told: Report) -> list[str]:
-    """The turning points, each with its small map."""
-    points = [
+def hindsight(story: Story, told: Told | None) -> list[str]:
+    """Decisions that others would have been better than, and what the dice did; nothing where nobody has looked."""
+    if told is None:
+        return []
+    out = [f"<h2>{escape(say('hindsight title'))}</h2>", *points(story, told.note, told.points)]
+    out += [f"<p>{escape(told.none)}</p>"] if told.none else []
+    if told.dice.rows:
+        out.append(f"<h3>{escape(told.dice_title)}</h3>{table(told.dice, told.dice_title)}")
+    return out
+
+
+def points(story: Story, note: str, found: Iterable[Turning]) -> list[str]:
+    """Turning points, each with its small map."""
+    told = [
         f'<section class="turning">{maps.about(story, point)}<div><h3>{escape(point.when)}</h3><ul>'
         f"{''.join(f'<li>{escape(reason)}</li>' for reason in point.reasons)}</ul></div></section>"
-        for point in told.turning
+        for point in found
     ]
-    return [f'<p class="hint">{escape(told.turning_note)}</p>', *points]
+    return [f'<p class="hint">{escape(note)}</p>', *told]
 
 
 class Figured(Protocol):

@@ -75,9 +75,21 @@ def about(story: Story, point: Turning) -> str:
         f'<circle class="here" cx="{at[0] * SCALE:.1f}" cy="{-at[1] * SCALE:.1f}" r="{SCALE * 0.55:.1f}"/>'
         for at in (grid.centre(grid.index(label)) for label in point.hexes)
     )
-    marks = "".join(_marks(story, point.stacks))
+    marks = "".join(_marks(story, point.stacks)) + "".join(_ways(story, point.ways))
     name = escape(f"map, {point.when}, {point.middle}")
     return f'<svg class="small" viewBox="{box}" role="img" aria-label="{name}"><use href="#board"/>{rings}{marks}</svg>'
+
+
+def _ways(story: Story, ways: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """An arrow for every way: its end is a disc, so that it is read without colours."""
+    grid = story.rules.board.grid
+    for way in ways:
+        (x, y), (to_x, to_y) = (grid.centre(grid.index(label)) for label in way)
+        yield (
+            f'<g class="way"><title>{escape(" – ".join(way))}</title><line x1="{x * SCALE:.1f}" y1="{-y * SCALE:.1f}" '
+            f'x2="{to_x * SCALE:.1f}" y2="{-to_y * SCALE:.1f}"/>'
+            f'<circle cx="{to_x * SCALE:.1f}" cy="{-to_y * SCALE:.1f}" r="{SCALE * 0.18:.1f}"/></g>'
+        )
 
 
 def _marks(story: Story, stacks: Iterable[Stack]) -> Iterator[str]:

@@ -50,6 +50,8 @@ class Turning(msgspec.Struct, frozen=True):
     middle: str
     stacks: tuple[Stack, ...]
     """Who stands about there at the end of it."""
+    ways: tuple[tuple[str, str], ...] = ()
+    """From where to where units might have gone."""
 
 
 def swing(values: Mapping[str, float], before: Mapping[str, float]) -> float:
