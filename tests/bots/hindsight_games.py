@@ -22,10 +22,10 @@ def last_turn(*, blunder: bool) -> wl.Game:
 
     while not (moment() == LAST and game.decision and game.decision.kind == "moving"):
         game.play(bots[game.side].choose(game.seat(game.side)))
-    start = game.length
+    game = wl.Game(game.rules, game.key, state=game.state)
     while game.side:
         if blunder and game.side == "allied" and moment() == LAST:
             game.play(first(game.actions(), "end", "halt", "pass"))
         else:
             game.play(bots[game.side].choose(game.seat(game.side)))
-    return game.since(start)
+    return game

@@ -74,7 +74,7 @@ def test_the_same_plan_comes_to_the_same_on_the_same_dice() -> None:
     ]
 
 
-def test_of_the_same_decisions_only_the_dice_differ() -> None:
+def test_of_the_same_decisions_only_the_dice_differ(monkeypatch: pytest.MonkeyPatch) -> None:
     """On the dice that fell, the same decisions come to the same position."""
     game = last_turn(blunder=False)
     (part,) = parts_of(game)
@@ -86,8 +86,8 @@ def test_of_the_same_decisions_only_the_dice_differ() -> None:
         found.append(ended.digest())
         return 0.0
 
-    trial.imagined = lambda number: wl.Game.imagined(game.rules, part.state, game.key)  # type: ignore[method-assign]
-    trial.share = share  # type: ignore[method-assign]
+    monkeypatch.setattr(trial, "imagined", lambda _: wl.Game.imagined(game.rules, part.state, game.key))
+    monkeypatch.setattr(trial, "share", share)
     trial.replayed(0)
     assert found == [twin.digest()]
 

@@ -9,7 +9,21 @@ from typing import Any, ParamSpec, TypeVar
 from fastapi import Request, Response
 from msgspec import structs
 
-from . import bots, documents, errors, fairness, pools, rates, seats, security, stream, values, webhooks, wire
+from . import (
+    bots,
+    documents,
+    errors,
+    fairness,
+    hindsights,
+    pools,
+    rates,
+    seats,
+    security,
+    stream,
+    values,
+    webhooks,
+    wire,
+)
 from .service import Service
 from .words import say
 
@@ -53,6 +67,7 @@ class Context:
         self.documents = pools.JobProcess(
             documents.begin, service.store, deadline=DOCUMENTS_DEADLINE, **fewer
         )
+        self.hindsights = hindsights.Hindsights(service.store, self.rates.bounded)
         self.presence = stream.Presence(service.listeners)
         self.bots = bots.BotRunner(service, workers)
         self.closing = asyncio.Event()
@@ -60,6 +75,7 @@ class Context:
     def close(self) -> None:
         """End whatever works for the table."""
         self.closing.set()
+        self.hindsights.close()
         for close in (self.bots.close, self.documents.close, self.questions.close, self.fixed.close):
             close()
 

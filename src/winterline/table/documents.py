@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import time
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ import msgspec
 from winterline.bots.judging import judged
 from winterline.core.decision import Rules
 from winterline.core.game import digest_of
+from winterline.core.hindsight import Hindsight
 from winterline.core.log import public_digest
 from winterline.core.messages import ENGLISH, speaking
 from winterline.report import page, report_of, written_of
@@ -26,6 +28,13 @@ from .words import say
 LEVEL = 5
 
 _store: list[storage.Store] = []
+
+
+class Looked(msgspec.Struct, frozen=True):
+    """What looking back has found in a game of so many actions."""
+
+    length: int
+    hindsight: Hindsight
 
 
 class NotYet(Exception):
@@ -70,6 +79,11 @@ _public = PublicDigests()
 def begin(store: storage.Store) -> None:
     """Read games from here."""
     _store[:] = [store]
+
+
+def store() -> storage.Store:
+    """Where games are read from, in a process that has begun."""
+    return _store[0]
 
 
 def written(
@@ -119,21 +133,23 @@ def seat_log(store: storage.Store, seat: values.Seat) -> bytes:
     return b"".join(line + b"\n" for line in lines)
 
 
-def report(store: storage.Store, seat: values.Seat) -> bytes:
+def report(store: storage.Store, seat: values.Seat, found: Looked | None = None) -> bytes:
     """The after-action report as HTML: of a game that runs, what the seat knows of it."""
     live = opened_for(store, seat)
     if not _is_over(live):
         return written_of(archive.story(live, seat.viewer)).encode()
-    return page(live.whole(), archive.before(live), judged).encode()
+    return page(live.whole(), archive.before(live), judged, _still(live, found)).encode()
 
 
-def report_data(store: storage.Store, seat: values.Seat) -> bytes:
+def report_data(store: storage.Store, seat: values.Seat, found: Looked | None = None) -> bytes:
     """The same as data for the page, with the number by which links tell each turning point."""
     live = opened_for(store, seat)
     reader = "" if _is_over(live) else seat.viewer
-    told: dict[str, Any] = msgspec.to_builtins(report_of(archive.story(live, reader), judged))
+    told: dict[str, Any] = msgspec.to_builtins(
+        report_of(archive.story(live, reader), judged, _still(live, found))
+    )
     ledger = live.ledgers["spectator"]  # links tell moments by the numbers that everybody knows
-    for point in told["turning"]:
+    for point in chain(told["turning"], (told["hindsight"] or {}).get("points", ())):
         # how many actions there were is not told: others may have taken some in secret
         point["n"] = ledger.first_beyond(point.pop("last"))
     return msgspec.json.encode(
@@ -154,6 +170,11 @@ def forked(
 def retaken(seat: values.Seat, now: int) -> new_games.NewGame:
     """A turn that is played again, made in a process that has begun."""
     return sparring.retaken(opened_for(_store[0], seat), seat, now)
+
+
+def _still(live: Live, found: Looked | None) -> Hindsight | None:
+    """What looking back has found, if the game still is what was looked at."""
+    return found.hindsight if found is not None and found.length == live.length else None
 
 
 def _is_over(live: Live) -> bool:

@@ -18,7 +18,7 @@ from typing import Any
 from winterline import Action, Game
 from winterline.core.action import notation
 
-from . import documents, endings, listeners, new_games, questions, states, validation
+from . import documents, endings, hindsights, listeners, new_games, questions, states, validation
 from .bodies import Body, Gesture, TakenBack
 from .commands import Command, CommandQueue, Effect
 from .entries import render
@@ -257,6 +257,11 @@ class Service(endings.Endings):
         """What a bot needs to show whoever decides what it would do."""
         with self._games.at(seat) as live:
             return states.hint_turn(live, seat)
+
+    def looked_at(self, seat: Seat) -> int:
+        """The length of a game in which turning points can be looked for; NotNow for others, such as one that goes on."""
+        with self._games.at(seat) as live:
+            return hindsights.looked_at(live)
 
     # --- beside other servers on the same database -------------------------------------------------------
 

@@ -25,12 +25,25 @@ export function smallMap(board, point, sides) {
   const reach = 2 * AROUND * size;
   const [, , wide, high] = board.viewBox;
   const [left, top] = [windowAt(middle.x, reach, wide), windowAt(middle.y, reach, high)];
+  const ways = point.ways.map((way) => way.map((label) => places.get(label)));
   const rings = point.hexes.map((label) => places.get(label)).filter((hex) => hex !== undefined);
   return html`<svg class="small-map" viewBox="${left} ${top} ${reach} ${reach}" role="img"
     aria-label=${say.map(point.when, middle.name ?? point.middle)}>
     <image href=${`/api/boards/${encodeURIComponent(board.map)}.svg`} x="0" y="0" width=${wide} height=${high}></image>
     ${rings.map(({ x, y }) => svg`<circle class="here" cx=${x} cy=${y} r=${size * 0.48} stroke-width=${size * 0.08}></circle>`)}
-    ${point.stacks.map((stack) => mark(stack, places.get(stack.hex), size, sides))}</svg>`;
+    ${point.stacks.map((stack) => mark(stack, places.get(stack.hex), size, sides))}
+    ${ways.map(([from, to]) => (from && to ? way(from, to, size) : svg``))}</svg>`;
+}
+
+/**
+ * Where a unit might have gone: a line that ends in a disc.
+ * @param {Board["hexes"][number]} from
+ * @param {Board["hexes"][number]} to
+ * @param {number} size
+ */
+function way(from, to, size) {
+  return svg`<g class="way"><title>${from.label} – ${to.label}</title>
+    <line x1=${from.x} y1=${from.y} x2=${to.x} y2=${to.y} stroke-width=${size * 0.08}></line><circle cx=${to.x} cy=${to.y} r=${size * 0.14}></circle></g>`;
 }
 
 /**

@@ -10,6 +10,7 @@ import { say as page } from "./messages/say.js";
 import { say } from "./messages/say-report.js";
 import { drawChart, drawGrid } from "./report-charts.js";
 import { figure, table } from "./report-figure.js";
+import "./report-hindsight.js";
 import { smallMap } from "./report-map.js";
 import { talk } from "./wire.js";
 
@@ -56,7 +57,8 @@ export class Report extends Plain {
       const told = await talk(`/api/games/${encodeURIComponent(this.game)}/report.json`);
       this.told = told;
       document.title = page.titleOf(told.title);
-      if (told.turning.length) this.board = boardOf(await talk(`/api/boards/${encodeURIComponent(told.map)}`));
+      const points = [...told.turning, ...(told.hindsight?.points ?? [])];
+      if (points.length && !this.board) this.board = boardOf(await talk(`/api/boards/${encodeURIComponent(told.map)}`));
     } catch (error) {
       this.trouble = sentence(error);
     }
@@ -96,6 +98,7 @@ export class Report extends Plain {
         <div class="chart-grid">${told.chance.map(figure)}</div><p class="hint">${told.chance_note}</p></section>` : nothing}
       <section aria-labelledby="turning"><h2 id="turning">${say.turning}</h2>
         ${told.turning.length ? html`<p class="hint">${told.turning_note}</p><div class="points">${told.turning.map((point) => this.#point(point, told))}</div>` : html`<p class="hint">${say.none}</p>`}</section>
+      ${told.ending ? html`<section aria-labelledby="hindsight"><h2 id="hindsight">${say.hindsight}</h2>${this.#hindsight(told)}</section>` : nothing}
       <section aria-labelledby="counted"><h2 id="counted">${say.counted}</h2><div class="chart-grid">${told.charts.map(figure)}</div></section>
       <section aria-labelledby="luck"><h2 id="luck">${say.luck}</h2><p>${told.luck_net}</p>
         <div class="chart-grid">${told.luck.map(figure)}</div>
@@ -115,6 +118,18 @@ export class Report extends Plain {
       ${told.note ? html`<p class="hint">${told.note}</p>` : nothing}
       <p class="row start tools"><a class="button" href=${`/game/${encodeURIComponent(this.game)}`}>${say.back}</a>
         <a class="button" href=${url} download>${say.save}</a><button type="button" data-do="print" @click=${() => print()}>${say.print}</button></p></header>`;
+  }
+
+  /**
+   * Decisions and dice, where somebody has looked; otherwise the button by which one may.
+   * @param {Told} told
+   */
+  #hindsight(told) {
+    const found = told.hindsight;
+    if (!found) return html`<wl-lookback .game=${this.game} @found=${() => this.load()}></wl-lookback>`;
+    return html`<p class="hint">${found.note}</p>
+      ${found.none ? html`<p>${found.none}</p>` : html`<div class="points">${found.points.map((point) => this.#point(point, told))}</div>`}
+      ${found.dice.rows.length ? html`<h3>${found.dice_title}</h3>${table(found.dice, found.dice_title)}` : nothing}`;
   }
 
   /**

@@ -373,6 +373,8 @@ export interface Report {
   luck: ReportChart[];
   odds: ReportGrid[];
   turning: ReportTurning[];
+  /** What looking back has found; null where nobody has looked. */
+  hindsight: null | { note: string; points: ReportTurning[]; none: string; dice: ReportTable; dice_title: string };
   battles: ReportTable;
   luck_net: string;
   luck_note: string;
@@ -418,6 +420,14 @@ export interface ReportTurning {
   hexes: string[];
   middle: string;
   stacks: { hex: string; side: Side; units: number; factors: number }[];
+  /** From where to where units might have gone. */
+  ways: [string, string][];
+}
+/** How far the search for turning points is. */
+export interface Lookback {
+  state: "idle" | "waiting" | "looking" | "done" | "stopped";
+  done: number;
+  of: number;
 }
 export interface Board {
   map: string;

@@ -78,12 +78,29 @@ def add_documents(app: FastAPI, context: Context) -> None:
     @app.get("/api/games/{game_id}/report")
     async def report(request: Request, game_id: str) -> Response:
         seat = await context.seat(request, game_id, "make")
-        return await file(request, documents.report, seat, "report.html", "text/html; charset=utf-8")
+        make = partial(documents.report, found=context.hindsights.found(game_id))
+        return await file(request, make, seat, "report.html", "text/html; charset=utf-8")
 
     @app.get("/api/games/{game_id}/report.json")
     async def told(request: Request, game_id: str) -> Response:
         seat = await context.seat(request, game_id, "make")
-        return await file(request, documents.report_data, seat, "", "application/json")
+        make = partial(documents.report_data, found=context.hindsights.found(game_id))
+        return await file(request, make, seat, "", "application/json")
+
+    @app.post("/api/games/{game_id}/turning")
+    async def look_back(request: Request, game_id: str) -> Response:
+        """Look for turning points in a game that is over: whoever asks again is told how far it is."""
+        seat, body = await context.change(request, game_id, "make")
+        if body:
+            raise errors.BadShape(say("turning-body"))
+        length = await context.run(request, context.service.looked_at, seat)
+        return wire.answer(context.hindsights.start(seat, length, security.client_of(request)))
+
+    @app.get("/api/games/{game_id}/turning")
+    async def looked_back(request: Request, game_id: str) -> Response:
+        """How far the search for turning points is."""
+        seat = await context.seat(request, game_id)
+        return wire.answer(context.hindsights.told(seat.game_id))
 
     async def file(
         request: Request, make: Callable[[Store, values.Seat], bytes], seat: values.Seat, name: str, kind: str

@@ -14,6 +14,13 @@ export const say = {
   save: "Als Datei sichern",
   print: "Drucken",
   turning: "Wendepunkte",
+  hindsight: "Entscheidungen und Würfel",
+  lookback: "Wendepunkte suchen",
+  lookbackHint: "Gab es einen besseren Plan, und was taten die Würfel? Der Tisch spielt Hunderte gedachter Partien; das dauert einige Minuten und geht weiter, wenn du die Seite verlässt.",
+  lookbackWaits: "Erst sind andere Partien an der Reihe.",
+  /** @param {number} done @param {number} of */
+  lookbackGoes: (done, of) => `${done} von ${of} gedachten Partien`,
+  lookbackStopped: "Die Suche hörte vor ihrem Ende auf. Du kannst sie neu beginnen.",
   /** @param {string} when */
   look: (when) => `Der Tisch, wie er nach ${when} stand`,
   /** @param {string} when @param {string} hex */

@@ -14,6 +14,13 @@ export const say = {
   save: "Save as a file",
   print: "Print",
   turning: "Turning points",
+  hindsight: "Decisions and dice",
+  lookback: "Look for turning points",
+  lookbackHint: "Was there a better plan, and what did the dice do? The table plays hundreds of imagined games; that takes some minutes and goes on when you leave.",
+  lookbackWaits: "Other games are looked at first.",
+  /** @param {number} done @param {number} of */
+  lookbackGoes: (done, of) => `${done} of ${of} imagined games`,
+  lookbackStopped: "The search stopped before its end. You may begin it again.",
   /** @param {string} when */
   look: (when) => `The table as it stood after ${when}`,
   /** @param {string} when @param {string} hex */

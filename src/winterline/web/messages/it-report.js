@@ -14,6 +14,13 @@ export const say = {
   save: "Salva come file",
   print: "Stampa",
   turning: "Punti di svolta",
+  hindsight: "Decisioni e dadi",
+  lookback: "Cerca le svolte",
+  lookbackHint: "C'era un piano migliore, e che cosa hanno fatto i dadi? Il tavolo gioca centinaia di partite immaginate; ci vogliono alcuni minuti e continua anche se lasci la pagina.",
+  lookbackWaits: "Prima toccano altre partite.",
+  /** @param {number} done @param {number} of */
+  lookbackGoes: (done, of) => `${done} partite immaginate su ${of}`,
+  lookbackStopped: "La ricerca si è fermata prima della fine. Puoi ricominciarla.",
   /** @param {string} when */
   look: (when) => `Il tavolo com'era dopo ${when}`,
   /** @param {string} when @param {string} hex */
