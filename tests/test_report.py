@@ -312,7 +312,7 @@ def test_decisions_are_told_with_what_was_better_and_what_the_dice_did(game: wl.
     (point,) = told.points
     assert point.when == "3A"
     assert point.reasons[0] == (
-        "the Allies: of 100 imagined games 25 were won with what was played, 62 with another plan: +38 points, "
+        "The Allies: of 100 imagined games 25 were won with what was played, 62 with another plan: +38 points, "
         "standard error 10 (24 pairs of games)."
     )
     assert point.reasons[1:3] == ("Played: no attack.", "Better: attacks on 2309.")

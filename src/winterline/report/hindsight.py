@@ -64,7 +64,7 @@ def _point(story: Story, part: Part, spans: Mapping[str, int]) -> Turning:
     gone = [unit for unit in better.units if grid.has(unit.better)]
     places = [label for label in (*aimed, *(unit.better for unit in gone)) if grid.has(label)]
     places = places or [label for attack in better.attacks for label in attack if grid.has(label)]
-    middle = centre(grid, places)
+    middle = centre(grid, [label for label in places if label in aimed] or places)
 
     def near(label: str) -> bool:
         return grid.has(label) and grid.distance(grid.index(middle), grid.index(label)) <= AROUND
@@ -82,7 +82,7 @@ def _reasons(story: Story, part: Part, better: Better) -> Iterable[str]:
     """What was decided, what would have been better and by how much, and what the dice did."""
     before, after = (f"{chance:.0%}".rstrip("%") for chance in better.chances)
     yield say(
-        "hindsight gain", side=people(part.side), played=before, better=after, pairs=better.pairs,
+        "hindsight gain", side=people(part.side, first=True), played=before, better=after, pairs=better.pairs,
         gain=_points(better.gain), error=_figure(better.error),
     )  # fmt: skip
     yield _attacks("played", better.attacks)
