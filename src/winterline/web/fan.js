@@ -4,7 +4,13 @@
 
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{left: number, top: number, wide: number, high: number}} Tray */
-/** @typedef {{board: [number, number, number, number], targets: Point[], others: Point[]}} Ground  hexes and counters that can be chosen */
+/**
+ * @typedef {object} Ground
+ * @property {[number, number, number, number]} board
+ * @property {[number, number, number, number]} [seen]  what of it the window shows, and of the paper around it
+ * @property {Point[]} targets  hexes that can be chosen
+ * @property {Point[]} others   and counters
+ */
 /**
  * @typedef {{tray: Tray, slots: Point[], hides: number, over: number}} Layout  the upper left corners of the counters, the uppermost counter
  * first; how many targets and others it hides
@@ -15,6 +21,8 @@ const GAP = 0.12;
 const MOST_COLUMNS = 5;
 /** Nearer to a fan than this share of a counter's side, what lies under it can hardly be hit. */
 const NEAR = 0.35;
+/** Farther than any board reaches. */
+const EVERYWHERE = 1e9;
 
 /**
  * @param {Tray} tray
@@ -34,7 +42,7 @@ export function smothers({ left, top, wide, high }, point, side) {
 }
 
 /**
- * The best way to lay a stack out: it covers the fewest targets, stays on the board, and lies about its hex.
+ * The best way to lay a stack out: all of it is seen, it covers the fewest targets, stays on the board, and lies about its hex.
  * @param {number} count
  * @param {Point} centre  of the uppermost counter
  * @param {number} side  of a counter
@@ -57,7 +65,7 @@ export function laidOut(count, centre, side, ground) {
  * @param {number} side
  * @param {Ground} ground
  */
-function layout(count, columns, anchor, centre, side, { board: [x, y, w, h], targets, others }) {
+function layout(count, columns, anchor, centre, side, { board: [x, y, w, h], seen, targets, others }) {
   const step = side * (1 + GAP);
   const gap = side * GAP;
   const wide = columns * step + gap;
@@ -70,8 +78,10 @@ function layout(count, columns, anchor, centre, side, { board: [x, y, w, h], tar
   const hides = targets.filter((target) => covers(tray, target)).length;
   const over = others.filter((other) => smothers(tray, other, side)).length;
   const outside = Math.max(0, x - tray.left) + Math.max(0, y - tray.top) + Math.max(0, tray.left + wide - x - w) + Math.max(0, tray.top + high - y - h);
+  const [left, top, across, down] = seen ?? [-EVERYWHERE, -EVERYWHERE, 2 * EVERYWHERE, 2 * EVERYWHERE];
+  const unseen = slots.filter((slot) => !covers({ left, top, wide: across, high: down }, { x: slot.x + side / 2, y: slot.y + side / 2 })).length;
   const off = Math.hypot(tray.left + wide / 2 - centre.x, tray.top + high / 2 - centre.y);
-  return { tray, slots, hides, over, cost: hides * 1e6 + over * 1e5 + outside * 1e3 + off + Math.abs(wide - high) / 4 };
+  return { tray, slots, hides, over, cost: unseen * 1e8 + hides * 1e6 + over * 1e5 + outside * 1e3 + off + Math.abs(wide - high) / 4 };
 }
 
 /**

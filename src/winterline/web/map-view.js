@@ -58,6 +58,7 @@ export class MapView extends MapWindow {
     void loadSymbols();
     this.#build();
     this.stacks = new Stacks(table, this.layers.stacks, this.layers.fan, this.layers.counts);
+    this.stacks.seen = () => this.shows;
     this.input = new MapInput(this);
     this.zooming();
     deciding.addEventListener("change", () => this.sync());

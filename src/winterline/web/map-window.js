@@ -307,6 +307,13 @@ export class MapWindow extends HTMLElement {
     return Boolean(hex) && this.within(/** @type {Hex} */ (hex), [wide, high]);
   }
 
+  /** What the window shows, in board units. @returns {[number, number, number, number]} */
+  get shows() {
+    const { x, y, k } = zoomTransform(this);
+    const [wide, high] = this.free;
+    return [-x / k, -y / k, wide / k, high / k];
+  }
+
   /**
    * @param {{x: number, y: number}} spot
    * @param {Point} size

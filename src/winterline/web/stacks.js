@@ -43,6 +43,7 @@ export class Stacks {
     /** @type {Map<string, string[]>} hex -> counters, bottom first */ this.stacks = new Map();
     /** @type {string} */ this.fanned = "";
     /** @type {Map<string, string[]>} ways of counters that are about to be seen moving */ this.ways = new Map();
+    /** @type {() => [number, number, number, number] | undefined} what the window shows, in board units */ this.seen = () => undefined;
   }
 
   /** The side of a counter, in board units. */
@@ -290,7 +291,7 @@ export class Stacks {
     const raised = (STEP * (this.table.board?.hex.height ?? 72) * (pile.length - 1)) / 2;
     const [targets, others] = [this.targets, [...this.others]].map((labels) =>
       labels.flatMap((label) => (label === hex ? [] : (this.table.labels.get(label) ?? []))));
-    const ground = { board: this.table.board?.viewBox ?? /** @type {[number, number, number, number]} */ ([0, 0, 0, 0]), targets, others };
+    const ground = { board: this.table.board?.viewBox ?? /** @type {[number, number, number, number]} */ ([0, 0, 0, 0]), seen: this.seen(), targets, others };
     return laidOut(pile.length, { x: x + raised, y: y - raised }, Math.max(this.side, FINGER / zoom), ground);
   }
 
