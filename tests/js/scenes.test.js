@@ -5,7 +5,7 @@ import { causeOf } from "../../src/winterline/web/because.js";
 import { Cards } from "../../src/winterline/web/cards.js";
 import { cutOff, foretold, seized, withNews } from "../../src/winterline/web/foretold.js";
 import { titleIn } from "../../src/winterline/web/lights.js";
-import { asOne, byPlace, byThemselves, isLarge, lastChosen, scenesOf, sinceMyTurn, summed } from "../../src/winterline/web/scenes.js";
+import { asOne, atOnce, byPlace, byThemselves, isLarge, lastChosen, scenesOf, sinceMyTurn, summed } from "../../src/winterline/web/scenes.js";
 
 /** As what a game tells its events. @type {Record<string, string>} */
 const TOLD = { impulse: "turn", move: "move", retreat: "retreat", enter: "arrival", eliminated: "loss", step: "step", battle: "battle", declare: "combat",
@@ -248,4 +248,9 @@ test("a place off the map has the name of the game's box or place, of the board'
   const view = /** @type {any} */ ({ units: [], boxes: [{ id: "entry:S1", title: "S1 Vesuvius" }], places: [{ id: "zone:P", title: "Zone P" }] });
   const areas = new Map([["port:Bari", { title: "port Bari" }]]);
   assert.deepEqual(["entry:S1", "zone:P", "port:Bari", "far:away"].map((id) => titleIn(view, areas, id)), ["S1 Vesuvius", "Zone P", "port Bari", "far away"]);
+});
+
+test("steps that one counter loses one by one are one line of a card", () => {
+  const lost = (/** @type {string} */ unit) => /** @type {any} */ ({ units: [unit], text: `${unit} loses a step.` });
+  assert.deepEqual(atOnce([lost("a"), lost("a"), lost("b"), lost("a")]).map(({ text, times }) => [text, times]), [["a loses a step.", 3], ["b loses a step.", 1]]);
 });

@@ -6,6 +6,7 @@ import { html, nothing, repeat, svg } from "./vendor/lit.js";
 import { say as page } from "./messages/say.js";
 import { say } from "./messages/say-theatre.js";
 import { facesOf } from "./record.js";
+import { atOnce } from "./scenes.js";
 import { ruleButton } from "./why.js";
 
 /** @typedef {import("./scenes.js").Scene} Scene */
@@ -114,6 +115,6 @@ function faces({ roll }, tables) {
  */
 function losses(scene, table) {
   if (!scene.losses?.length) return nothing;
-  return html`<ul class="losses" aria-label=${say.losses}>${scene.losses.map((loss) => html`<li>
-    ${loss.units.slice(0, 4).map((id) => html`<wl-counter size="26" .counter=${table.counters.get(id)}></wl-counter>`)} ${loss.text}</li>`)}</ul>`;
+  return html`<ul class="losses" aria-label=${say.losses}>${atOnce(scene.losses).map((loss) => html`<li>
+    ${loss.units.slice(0, 4).map((id) => html`<wl-counter size="26" .counter=${table.counters.get(id)}></wl-counter>`)} ${loss.text}${loss.times > 1 ? ` × ${loss.times}` : ""}</li>`)}</ul>`;
 }

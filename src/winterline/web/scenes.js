@@ -195,6 +195,21 @@ export function asOne(scenes) {
 }
 
 /**
+ * Losses of the same counters in the same words as one, with how often they were told: steps are lost one by one.
+ * @param {Loss[]} losses
+ * @returns {(Loss & {times: number})[]}
+ */
+export function atOnce(losses) {
+  /** @type {Map<string, Loss & {times: number}>} */
+  const alike = new Map();
+  for (const loss of losses) {
+    const key = `${loss.units.join(" ")} ${loss.text}`;
+    alike.set(key, { ...loss, times: (alike.get(key)?.times ?? 0) + 1 });
+  }
+  return [...alike.values()];
+}
+
+/**
  * The kind of arrow that a march leaves.
  * @param {string} as
  * @returns {import("./types.d.ts").Arrow["kind"]}
