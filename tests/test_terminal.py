@@ -80,8 +80,23 @@ def test_questions_are_answered(typed: Typed) -> None:
     assert "us-3-7" in screen
     assert "Nobody is there." in screen
     assert "1303 (1)" in screen
-    assert "Nowhere." in screen
+    assert "It is not on the map; enter takes it to 1401." in screen
     assert screen.count("Type an action") == 2
+
+
+def test_whoever_has_yet_to_come_on_is_told_where_and_when(typed: Typed) -> None:
+    there = table()
+    screen = typed(there, ["reach us-3-15", "reach us-3-30", "reach us-1ssf-2"])
+    assert "It is not on the map; enter takes it to " in screen
+    assert "Nowhere: The unit is not due in this impulse. [beachhead:6.1.time]" in screen
+    assert "Nowhere.\n" not in screen
+    later = table(wl.new("anzio", "gustav", seed=1))
+    due = [
+        unit["id"]
+        for unit in later.game.view(later.game.side)["units"]
+        if unit.get("arrival") and unit.get("side") == later.game.side
+    ]
+    assert "It is due in turn " in typed(later, [f"reach {due[0]}"])
 
 
 def test_odds_are_shown_line_by_line_with_their_rules(typed: Typed) -> None:

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
 from itertools import groupby, pairwise
 from pathlib import Path
 from shutil import get_terminal_size
@@ -20,6 +21,7 @@ from winterline.core.action import Action
 from winterline.core.decision import Event
 from winterline.core.errors import BadChoice, BadNotation, IllegalAction, StalePosition, WinterlineError
 from winterline.core.game import Game
+from winterline.core.gesture import is_final, rehearse
 from winterline.core.sides import people
 from winterline.front import drawn
 from winterline.library import load, new
@@ -192,10 +194,7 @@ class Table:
                 for held in self.game.rules.stacking(self.game.state, rest):
                     print(f"{people(held.side)}: {points(held.used)} of {points(held.allowed)} [{held.rule}]")
             case "reach":
-                found = self.game.rules.reach(self.game.state, self.unit(rest))
-                self.say(
-                    ", ".join(f"{label} ({points(cost)})" for label, cost in found.items()) or "Nowhere."
-                )
+                self.reach(self.unit(rest))
             case "odds":
                 self.show_odds(rest.split())
             case "undo":
@@ -244,6 +243,41 @@ class Table:
                 states = [step.state for step in self.game.steps()]
                 agrees = agreement.agrees(self.game.rules, states, side)
                 self.game.parley(side, "accept" if agrees else "decline")
+
+    def reach(self, unit: str) -> None:
+        """Where a unit can go, with costs; of one that has yet to come on, or cannot go now, where it may and why not."""
+        rules, state = self.game.rules, self.game.state
+        if found := rules.reach(state, unit):
+            return self.say(", ".join(f"{label} ({points(cost)})" for label, cost in found.items()))
+        for verb, labels in self.entries(unit).items():
+            self.say(f"It is not on the map; {verb} takes it to {', '.join(labels)}.")
+            found = dict.fromkeys(labels, 0.0)
+        if found:
+            return None
+        offered = {action.do for action in self.game.actions() if action.unit == unit}
+        verbs = [verb for verb in ("move", *sorted(rules.placing)) if "." not in verb and verb not in offered]
+        (known,) = (each for each in self.game.view(self.game.side)["units"] if each["id"] == unit)
+        off = not known.get("hex")
+        reasons = (rules.why_not(state, Action(verb, unit=unit)) for verb in (verbs[::-1] if off else verbs))
+        why = next((reason for reason in reasons if reason), None)
+        self.say(f"Nowhere: {why.sentence} [{why.rule}]" if why else "Nowhere.")
+        if off and (due := known.get("arrival")):
+            self.say(f"It is due in turn {due}.")
+        return None
+
+    def entries(self, unit: str) -> dict[str, list[str]]:
+        """The places to which a unit beside the map may be brought now, by the verb that does it."""
+        rules, out = self.game.rules, dict[str, list[str]]()
+        if unit in rules.where(self.game.state):
+            return out
+        for action in self.game.actions():
+            if action.unit != unit:
+                continue
+            done = rehearse(self.game, [action], partial(is_final, rules, secrets=False))
+            to = action.to or rules.where(done.game.state).get(unit, "")
+            ways = [to] if to or done.final else sorted({way.to for way in done.game.actions() if way.to})
+            out[action.do] = [*out.get(action.do, []), *ways]
+        return {verb: labels for verb, labels in out.items() if any(labels)}
 
     def show_odds(self, words: list[str]) -> None:
         if len(words) < 2:
