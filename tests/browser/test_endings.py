@@ -139,6 +139,17 @@ def test_two_bots_play_as_fast_as_somebody_watches_and_stop_when_he_pauses(open_
     screen.until("s.entries > g.n", n=before)
 
 
+UNCOVERED = """() => {
+  const map = document.querySelector("wl-map");
+  const bars = [...document.querySelectorAll(".bottom .banner")].map((bar) => bar.getBoundingClientRect().top);
+  const [, , , high] = map.table.board.viewBox;
+  const [last] = map.table.board.hexes.map(({ y }) => y).sort((a, b) => b - a);
+  const box = map.board.getBoundingClientRect();
+  return map.whole && bars.length > 0 && box.top + (box.height * last) / high <= Math.min(...bars);
+}"""
+"""The board is shown whole, and no bar covers any of its hexes: one lay over Anzio itself."""
+
+
 def test_a_finished_game_is_a_film_and_a_link_opens_a_moment_of_it(watching: Screen) -> None:
     screen = watching
     page = screen.page
@@ -150,6 +161,7 @@ def test_a_finished_game_is_a_film_and_a_link_opens_a_moment_of_it(watching: Scr
     page.locator("wl-ending [data-do=film]").click()
     page.wait_for_function("() => document.querySelector('wl-theatre').playing")
     assert screen.look()["looking"] == 0, "from the very start"
+    page.wait_for_function(UNCOVERED)
     asked = page.locator("wl-prompt .what").inner_text()
     assert "What happened is being played." in asked, "and nobody is told that he looks back"
     page.keyboard.press("Space")
@@ -164,6 +176,7 @@ def test_a_finished_game_is_a_film_and_a_link_opens_a_moment_of_it(watching: Scr
     page.locator("wl-watching [data-do=film-stop]").click()
     screen.until("s.looking === null")
     assert page.locator(".stage").count() == 0
+    assert page.evaluate("() => document.querySelector('wl-map').whole"), "and the board has its room again"
     screen.key("{")
     last = screen.until("s.looking !== null")["looking"]
     screen.key("{")

@@ -65,10 +65,10 @@ export class MapWindow extends HTMLElement {
     select(this).call(this.behaviour).on("dblclick.zoom", null);
   }
 
-  /** How much of the map nothing lies over: at its foot stand the record's slider and what is offered beside the map. @returns {Point} */
+  /** How much of the map nothing lies over: at its foot stand the record's slider, what is offered beside the map, and what is said to whoever watches. @returns {Point} */
   get free() {
     const { bottom } = this.getBoundingClientRect();
-    const tops = [...document.querySelectorAll(".offers, .replay")].map((part) => part.getBoundingClientRect())
+    const tops = [...document.querySelectorAll(".offers, .replay, .banner.watching")].map((part) => part.getBoundingClientRect())
       .flatMap(({ top, height }) => (height ? [top] : []));
     return [this.clientWidth, this.clientHeight - Math.max(0, bottom - Math.min(bottom, ...tops))];
   }
@@ -116,7 +116,7 @@ export class MapWindow extends HTMLElement {
   get #room() {
     const [wide, high] = this.free;
     const { state } = this.table ?? {};
-    const comes = state && !state.result && (isWatched(state) || !WATCHING.has(state.seat)) && !document.querySelector(".offers")?.clientHeight;
+    const comes = state && !state.result && (isWatched(state) || !WATCHING.has(state.seat)) && !document.querySelector(".offers:not([hidden]), .banner.watching")?.clientHeight;
     return [wide, Math.max(high / 2, comes ? high - TRAY * 16 * this.magnified : high)];
   }
 

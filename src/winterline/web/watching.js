@@ -25,6 +25,7 @@ export class Watching extends Panel {
   constructor() {
     super();
     this.paused = false;
+    this.stood = false;
     this.asked = 0;
     /** @type {{n: number, when: string}[] | null} the turns that the film still has to show */ this.film = null;
     this.when = "";
@@ -106,6 +107,14 @@ export class Watching extends Panel {
   }
 
   // --- what is seen ------------------------------------------------------------------------------------
+
+  /** The bar covers nothing of the board: where that was shown whole it is shown whole beside it, and without it. */
+  updated() {
+    const stands = Boolean(this.firstElementChild);
+    if (stands === this.stood) return;
+    this.stood = stands;
+    if (this.map?.whole) this.map.fit();
+  }
 
   render() {
     if (this.film) {
