@@ -236,14 +236,26 @@ FOUGHT = """() => {
 }"""
 
 
+REDUCED = """() => {
+  const { deciding, table } = document.querySelector("wl-prompt");
+  const now = { attack: 77, defence: 77 };
+  deciding.before = table.state.view.units.map((u) => (u.id === "us-rgr-1" ? { ...u, ...now } : u));
+}"""
+"""A unit that has lost a step counted for other figures than those printed on it."""
+
+
 def test_a_battle_of_ones_own_gets_its_card_and_one_button(stage: Screen) -> None:
     stage.sit(game="beachhead", seed=2)
+    stage.page.evaluate(REDUCED)
     stage.page.evaluate(FOUGHT)  # before the theatre is there: it is loaded for this
     card = stage.page.locator("wl-theatre .battle-card")
     expect(card.locator(".ratio")).to_have_text("3:1")
     expect(card.locator(".die")).to_have_attribute("aria-label", "The die shows 4.")
     expect(card.locator(".faces li")).to_have_count(6)
     expect(card.locator(".losses")).to_contain_text("Lost.")
+    expect(card.locator(".attackers wl-counter")).to_contain_text(
+        "77"
+    )  # as it stood, and not as it is printed
     assert stage.look()["looking"] is None, "it stands in nobody's way"
     stage.page.locator("wl-theatre [data-do=continue]").click()
     expect(card).to_have_count(0)

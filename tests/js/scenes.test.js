@@ -5,7 +5,7 @@ import { causeOf } from "../../src/winterline/web/because.js";
 import { Cards } from "../../src/winterline/web/cards.js";
 import { cutOff, foretold, seized, withNews } from "../../src/winterline/web/foretold.js";
 import { titleIn } from "../../src/winterline/web/lights.js";
-import { asOne, atOnce, byPlace, byThemselves, isLarge, lastChosen, scenesOf, sinceMyTurn, summed } from "../../src/winterline/web/scenes.js";
+import { asOne, atOnce, byPlace, byThemselves, isLarge, lastChosen, scenesOf, sinceMyTurn, stood, summed } from "../../src/winterline/web/scenes.js";
 
 /** As what a game tells its events. @type {Record<string, string>} */
 const TOLD = { impulse: "turn", move: "move", retreat: "retreat", enter: "arrival", eliminated: "loss", step: "step", battle: "battle", declare: "combat",
@@ -253,4 +253,12 @@ test("a place off the map has the name of the game's box or place, of the board'
 test("steps that one counter loses one by one are one line of a card", () => {
   const lost = (/** @type {string} */ unit) => /** @type {any} */ ({ units: [unit], text: `${unit} loses a step.` });
   assert.deepEqual(atOnce([lost("a"), lost("a"), lost("b"), lost("a")]).map(({ text, times }) => [text, times]), [["a loses a step.", 3], ["b loses a step.", 1]]);
+});
+
+test("the card of a battle draws its counters as they stood, and not as they are printed", () => {
+  const battle = /** @type {any} */ ({ is: "battle", units: ["a"] });
+  const unit = /** @type {any} */ ({ id: "a", attack: 2, steps: [1, 2], spent: 4, stopped: true });
+  const [first] = stood([battle], [unit]);
+  assert.deepEqual(first.forms?.get("a"), { ...unit, spent: 0, stopped: false });
+  assert.equal(stood([battle], [{ ...unit, attack: 1 }])[0].forms?.get("a")?.attack, 2, "what it lost by the battle came after");
 });

@@ -62,7 +62,7 @@ function battleCard(scene, table, tables) {
   const { roll } = scene;
   return html`<article class="card battle-card side-${scene.side}" data-battle=${scene.n}>
     <h3>${say.battle(scene.hexes.map((hex) => placeName(table, hex)))}</h3>
-    <div class="attackers" role="group" aria-label=${say.attackers}>${scene.units.map((id) => html`<wl-counter size="34" .counter=${table.counters.get(id)}></wl-counter>`)}</div>
+    <div class="attackers" role="group" aria-label=${say.attackers}>${scene.units.map((id) => html`<wl-counter size="34" .counter=${table.counters.get(id)} .unit=${scene.forms?.get(id) ?? null}></wl-counter>`)}</div>
     ${roll ? html`<p class="fell"><strong class="ratio">${roll.odds}</strong>${roll.die ? die(roll.die) : nothing}
       <span><strong>${roll.result}</strong> ${page.result(roll.result) === roll.result ? nothing : page.result(roll.result)}</span></p>` : nothing}
     ${roll?.totals ? html`<p class="told figures">${compared(roll.totals, roll.shifts ?? [])}</p>` : nothing}
@@ -116,5 +116,5 @@ function faces({ roll }, tables) {
 function losses(scene, table) {
   if (!scene.losses?.length) return nothing;
   return html`<ul class="losses" aria-label=${say.losses}>${atOnce(scene.losses).map((loss) => html`<li>
-    ${loss.units.slice(0, 4).map((id) => html`<wl-counter size="26" .counter=${table.counters.get(id)}></wl-counter>`)} ${loss.text}${loss.times > 1 ? ` × ${loss.times}` : ""}</li>`)}</ul>`;
+    ${loss.units.slice(0, 4).map((id) => html`<wl-counter size="26" .counter=${table.counters.get(id)} .unit=${scene.forms?.get(id) ?? null}></wl-counter>`)} ${loss.text}${loss.times > 1 ? ` × ${loss.times}` : ""}</li>`)}</ul>`;
 }

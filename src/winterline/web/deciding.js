@@ -223,12 +223,15 @@ export class Deciding extends EventTarget {
         return table.undo(wants.to);
       default:
         this.rolled = Boolean(this.gesture.ahead?.follows?.rolls.length);
+        this.before = this.table.state?.view.units ?? [];
         return table.send(wants.parts);
     }
   }
 
   /** Whether dice fell, or might, for what was sent last after it had waited for its button. */
   rolled = false;
+  /** @type {import("./types.d.ts").UnitView[]} the counters as they stood when something was sent last */
+  before = [];
 
   #asking = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer = undefined;

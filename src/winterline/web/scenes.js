@@ -36,6 +36,7 @@ import { rollOf } from "./record.js";
  * @property {string} [again]   of a battle: who had the die rolled again
  * @property {Loss[]} [later]   of a battle: dice that fell for its hex after it, as a defence that stands
  * @property {Scene[]} [rows]   where dice fell for no battle: all that came of it, line by line
+ * @property {Map<string, import("./types.d.ts").UnitView>} [forms]  of a battle: the counters as they stood when it was fought
  * @property {Set<string>} [party]  of a battle: who is in it, where that is known
  * @property {Scene} [of]       what comes of a battle: that battle
  * @property {boolean} [carded]  a loss that stands on the card of a battle
@@ -129,6 +130,17 @@ export function scenesOf(entries, where, going = { battle: null }) {
       move(where, event, is);
     }
   }
+  return scenes;
+}
+
+/**
+ * Battles with the counters as they stood before them: what one is worth is not what is printed on it, once it has lost a step.
+ * @param {Scene[]} scenes
+ * @param {import("./types.d.ts").UnitView[]} units
+ */
+export function stood(scenes, units) {
+  const forms = new Map(units.map((unit) => [unit.id, { ...unit, spent: 0, stopped: false }]));
+  for (const scene of scenes) if (scene.is === "battle") scene.forms ??= forms;
   return scenes;
 }
 

@@ -12,7 +12,7 @@ import { notice } from "./dialogs.js";
 import { cutOff, foretold, seized, withNews } from "./foretold.js";
 import { say } from "./messages/say-theatre.js";
 import { say as page } from "./messages/say.js";
-import { byThemselves, isTheirs, kindOf, lastChosen, scenesOf, sinceMyTurn } from "./scenes.js";
+import { byThemselves, isTheirs, kindOf, lastChosen, scenesOf, sinceMyTurn, stood } from "./scenes.js";
 import { settings } from "./settings.js";
 import { play as sound } from "./sounds.js";
 import { Stage } from "./stage.js";
@@ -118,7 +118,7 @@ export class Theatre extends Afterwards {
       this.clear();
     }
     for (const { text, rule } of byThemselves(entries).slice(0, MOST_TOLD)) notice(say.byItself(text), { table: this.table ?? undefined, rule });
-    const shown = this.cards.own(entries, this.deciding?.rolled);
+    const shown = stood(this.cards.own(entries, this.deciding?.rolled), this.deciding?.before ?? []);
     if (shown.some(({ is }) => is === "battle")) sound("battle");
     if (shown.length && this.cards.first === shown[0]) this.#leaves();
     this.requestUpdate();
@@ -168,7 +168,7 @@ export class Theatre extends Afterwards {
       this.played = 0;
       this.heard.clear();
     }
-    const scenes = told(this.places);
+    const scenes = stood(told(this.places), table.shown.view.units);
     this.stage.cast(scenes.flatMap(({ is, units }) => (is === "march" || is === "leave" ? units : [])));
     this.queue.push(...scenes);
     for (const { as, hexes } of scenes) if (TELLS.has(as)) hexes.forEach((hex) => this.heard.add(hex));
