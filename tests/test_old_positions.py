@@ -23,6 +23,8 @@ VERSIONS = Path(__file__).parent / "fixtures" / "versions"
 FILE = VERSIONS / "0.2.0.positions.gz"
 LANDING = "Choose the beach where "
 """Such a question of ANZIO cited another paragraph then: a landing is a matter of the invasion."""
+MUST = "fights here: next to no other enemy"
+"""Such a question of ANZIO cited another paragraph then: why somebody has to fight was not told."""
 REWORDED = (
     ("choose a unit in Sicilia and land it", "choose a unit in Sicilia or a port and land it"),
     ("Ready ASUs", "Ready artillery (ASUs)"),
@@ -32,6 +34,10 @@ REWORDED = (
     ),
     ("pend Supply Points on ASUs", "pend Supply Points on artillery (ASUs)"),
     ("No ASU can be readied", "No artillery unit (ASU) can be readied"),
+    (
+        "Who attacks M57?",
+        "1 Parachute Division fights here: next to no other enemy, it must attack this one. Who else attacks M57?",
+    ),
 )
 """What prompts said then, and what they say now."""
 
@@ -44,6 +50,8 @@ def rows() -> list[dict[str, Any]]:
             row["decision"]["rule"] = "anzio:C5C6"
         for then, now in REWORDED:
             row["decision"]["prompt"] = row["decision"]["prompt"].replace(then, now)
+        if MUST in row["decision"]["prompt"]:
+            row["decision"]["rule"] = "anzio:B4E9"
     return found
 
 

@@ -189,3 +189,16 @@ def test_once_movement_is_over_others_may_still_join_an_automatic_victory() -> N
     game.play("end")
     assert decision(game) == "declaring-all"
     assert offers(game, "attack") == [C]
+
+
+@pytest.mark.rule("anzio:B4E9")
+def test_whoever_must_fight_in_an_attack_that_was_begun_is_told_why() -> None:
+    """Some were in it as soon as it was begun, and nothing said that they had nowhere else to fight."""
+    game = stand({"us-45": SE, "br-46": SW, "us-3": SE, "de-ei1": C, "de-65": NE})
+    game.play("end")
+    game.play(f"attack {C}")
+    assert game.decision is not None
+    assert game.decision.kind == "declaring"
+    assert game.view("allied")["building"]["attackers"] == ["br-46"]
+    assert game.decision.rule == "anzio:B4E9"
+    assert "46 Division fights here: next to no other enemy" in game.decision.prompt

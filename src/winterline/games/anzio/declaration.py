@@ -131,11 +131,15 @@ def gathered(book: Book, state: State, frame: Declaring) -> Declaring:
     """A battle with everybody in it who is next to no other open enemy and so has nowhere else to fight."""
     if frame.sure:
         return frame
+    others = [unit for unit in bound_to(book, state, frame) if unit not in frame.attackers]
+    return wl.replace(frame, attackers=(*frame.attackers, *others)) if others else frame
+
+
+def bound_to(book: Book, state: State, frame: Declaring) -> list[int]:
+    """The units that are next to no other open enemy than those of a battle, and so must fight in it (B4E9)."""
     wide, field = wl.mask_of(frame.hexes), contact(book, state)
     free = eased(field, wl.mask_of(frame.attackers), wide)[0]
-    others = [u for u, near in field.touch.items() if not near & ~wide and u not in frame.attackers]
-    bound = [unit for unit in others if not free >> unit & 1]
-    return wl.replace(frame, attackers=(*frame.attackers, *bound)) if bound else frame
+    return [unit for unit, near in field.touch.items() if not near & ~wide and not free >> unit & 1]
 
 
 class Declaring(Question, frozen=True, gc=False, tag="declaring"):
@@ -150,11 +154,20 @@ class Declaring(Question, frozen=True, gc=False, tag="declaring"):
     """The battle that further units join."""
 
     def cited(self, book: Book, state: State) -> str:
-        return book.cite("C12B.1" if self.sure else "B4E7")
+        return book.cite("C12B.1" if self.sure else "B4E9" if self.bound(book, state) else "B4E7")
+
+    def bound(self, book: Book, state: State) -> list[int]:
+        """Who is in it because he must, without having been chosen."""
+        return [] if self.sure else [u for u in bound_to(book, state, self) if u in self.attackers]
 
     def prompt(self, book: Book, state: State) -> wl.Said:
         where = [at(book, book.label(cell)) for cell in self.hexes]
-        return message("ask declaring certain" if self.sure else "ask declaring", where=where)
+        if self.sure:
+            return message("ask declaring certain", where=where)
+        names = [book.unit(state.side, unit).name for unit in self.bound(book, state)]
+        if not names:
+            return message("ask declaring", where=where)
+        return message("ask declaring bound", where=where, names=names, count=len(names))
 
     def battle(self, state: State) -> Battle:
         """The battle as it stands."""
