@@ -168,20 +168,17 @@ class _Search:
         """Whether a plan is better, on dice that did not choose it, where games are played to their end."""
         trial, effort = promise.trial, self.effort
         more, less, left = list[float](), list[float](), 2 * effort.again
-        start = effort.first
-        for first in range(start, start + effort.again, effort.block):
-            dice = range(first, min(first + effort.block, start + effort.again))
+        for number in range(effort.first, effort.first + effort.again):
+            dice = range(number, number + 1)
             less += self.won(trial, trial.part.plan, dice, None)
             more += self.won(trial, promise.plan, dice, None)
+            left -= 2
+            yield self.now(2)
             mean, error = surely(more, less)
-            left -= 2 * len(dice)
-            yield self.now(2 * len(dice))
-            if mean < error:
+            if len(more) % effort.block == 0 and mean < error:
                 yield self.now(left)
                 return None
-        if mean <= SURE * error:
-            return None
-        return better_of(trial, promise.plan, more, less)
+        return better_of(trial, promise.plan, more, less) if mean > SURE * error else None
 
     def luck(self, trial: Trial) -> Luck | None:
         """What the dice of a part did: the chance after them less what the same decisions bring on average."""
@@ -190,8 +187,10 @@ class _Search:
         numbers = range(-1 - self.effort.luck, -1)
         found = [trial.replayed(number) for number in numbers]
         self.games += len(found)
-        mean, error = gain(found, [0.0] * len(found))
-        return Luck(trial.share(trial.at(trial.part.end)) - mean, error)
+        ended = all(share in (0.0, 1.0) for share in found)
+        spread = [*found, 1.0, 0.0] if ended else found  # as `surely` has it
+        error = gain(spread, [0.0] * len(spread))[1]
+        return Luck(trial.share(trial.at(trial.part.end)) - sum(found) / len(found), error)
 
 
 def surely(more: Sequence[float], less: Sequence[float]) -> tuple[float, float]:
