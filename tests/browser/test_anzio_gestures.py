@@ -68,14 +68,19 @@ def test_the_wish_to_give_units_up_is_a_red_button_while_moving(fingers: Fingers
 
 def test_on_a_phone_the_card_tells_of_the_die_that_was_rolled_again(fingers: Fingers) -> None:
     screen, _ = fingers.sit("anzio", "rerolling.reroll")
+    usual = screen.page.viewport_size
+    assert usual is not None
     screen.page.set_viewport_size({"width": 390, "height": 844})
-    before = screen.look()
-    screen.page.locator('wl-prompt [data-do="reroll"]').click()
-    screen.sure()
-    screen.until("s.at > g.at && !s.busy", at=before["at"])
-    card = screen.page.locator(".battle-card")
-    expect(card.locator(".told.again")).to_be_visible()
-    expect(card.locator(".attackers")).to_be_hidden()
+    try:
+        before = screen.look()
+        screen.page.locator('wl-prompt [data-do="reroll"]').click()
+        screen.sure()
+        screen.until("s.at > g.at && !s.busy", at=before["at"])
+        card = screen.page.locator(".battle-card")
+        expect(card.locator(".told.again")).to_be_visible()
+        expect(card.locator(".attackers")).to_be_hidden()
+    finally:
+        screen.page.set_viewport_size(usual)  # other tests play on in this tab
 
 
 def test_victors_advance_by_one_gesture(fingers: Fingers) -> None:
