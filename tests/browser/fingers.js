@@ -137,7 +137,8 @@ window.fingers = (() => {
       const undo = table().state.undo;
       if (sent.length && by === "map" && !(undo && undo.to <= at)) return `a click sent ${sent.map(told).join(", ")} for good`;
       if (unnamed.length) return `no button named ${unnamed.join(", ")}`;
-      if (sent.some((one) => same(one, action))) return "sent";
+      const asWell = (one) => Boolean(one.via) && same({ ...one, via: action.via }, action); // of ways that lead to the same the first is gone
+      if (sent.some((one) => same(one, action) || asWell(one))) return "sent";
       const held = deciding().waiting && deciding().parts.some((part) => same(part, action));
       if (!held && deciding().parts.length > before && same(deciding().parts.at(-1), action)) return "unsent";
       if (sent.length) return `sent ${sent.map(told).join(", ")} instead`;

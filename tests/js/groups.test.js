@@ -279,3 +279,19 @@ test("victors go on together, though each of them is offered its hex by itself",
   await deciding.pickUnit("a");
   assert.deepEqual(wider(deciding.gesture).map(({ id, units }) => [id, units]), [["stack", ["a", "b"]], ["formation", ["a", "b", "d"]]]);
 });
+
+test("ways that lead to the same are not asked about, and others are", async () => {
+  const back = (/** @type {string} */ via) => ({ do: "back", via, to: "0103" });
+  table.state = { ...table.state, actions: [back("0102"), back("0109")] };
+  const plain = table.preview.bind(table);
+  const there = (/** @type {string} */ hex) => ({ units: [{ id: "a", hex, side: "allied" }] });
+  let differs = true;
+  table.preview = async (actions) => ({ ...(await plain(actions)), view: there(differs ? actions[0].via ?? "" : "0103"), events: /** @type {any} */ ([{ what: "back" }]) });
+  tell();
+  await deciding.pickHex("0103");
+  assert.deepEqual([deciding.ways, table.sent], [[back("0102"), back("0109")], []]);
+  deciding.cancel();
+  differs = false;
+  await deciding.pickHex("0103");
+  assert.deepEqual([deciding.ways, table.sent], [[], [[back("0102")]]]);
+});

@@ -217,6 +217,8 @@ export class Deciding extends EventTarget {
         return table.group(wants.group.map((unit) => ({ ...wants.opener, unit })), wants.parts);
       case "march":
         return table.march(wants.group.map((unit) => ({ ...wants.opener, unit })), wants.go, wants.parts);
+      case "ways":
+        return Promise.all(wants.ways.map((way) => table.preview([...wants.parts, way])));
       case "fit":
         return table.fit(wants.parts, wants.more);
       case "undo":

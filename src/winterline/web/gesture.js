@@ -16,7 +16,7 @@ import {
 } from "./lights.js";
 import { sizingIn, wonderIn } from "./outlook.js";
 import { JOIN, battleOf, partsOf, same } from "./shapes.js";
-import { NOTHING, added, answered, cancelled, fitting, sent, tried } from "./trying.js";
+import { NOTHING, added, answered, cancelled, decided, fitting, sent, tried } from "./trying.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./types.d.ts").Preview} Preview */
@@ -38,7 +38,7 @@ import { NOTHING, added, answered, cancelled, fitting, sent, tried } from "./try
  * What is asked of the table: one thing at a time.
  * @typedef {Trying | {ask: "group", opener: Action, group: string[], parts: Action[]} |
  *   {ask: "march", opener: Action, group: string[], go: Action, parts: Action[], how: How} |
- *   {ask: "fit", parts: Action[], more: Action[] | null, how: How} |
+ *   {ask: "fit", parts: Action[], more: Action[] | null, how: How} | {ask: "ways", parts: Action[], ways: Action[], how: How} |
  *   {ask: "send", parts: Action[], left?: Left[]} | {ask: "undo", to: number, parts: Action[]}} Wants
  */
 /**
@@ -147,6 +147,7 @@ function step(g, event) {
  */
 function known(g, asked, found) {
   if (asked.ask === "group") return grouped(g, asked, found);
+  if (asked.ask === "ways") return isAlike(found) ? decided(g, [...asked.parts, asked.ways[0]], found[0], asked.how) : { ...g, ways: asked.ways };
   if (asked.ask === "march" || asked.ask === "fit") return fitted(g, asked, found);
   const next = answered(g, asked, found);
   if (asked.ask !== "send" || !asked.left?.length) return { ...next, stayed: g.stayed };
@@ -354,7 +355,19 @@ function choseHex(g, hex, warns, everyone = false) {
   if (g.group.length > 1 && g.opener && !other) return goTogether(g, g.opener, offered[0], warns);
   if (g.group.length > 1 && !other) return goStraight(g, offered[0], warns);
   if (other) return fitting({ ...g, ...NOTHING }, [offered[0]], chosenIn(g).map((unit) => ({ do: JOIN, unit })));
-  return offered.length > 1 ? { ...g, ways: offered } : tried(g, [...g.parts, offered[0]], { warns });
+  if (offered.length === 1) return tried(g, [...g.parts, offered[0]], { warns });
+  const [first] = offered;
+  if (!offered.every(({ do: verb, via, unit, kind }) => via && verb === first.do && unit === first.unit && kind === first.kind)) return { ...g, ways: offered };
+  return { ...g, wants: { ask: "ways", parts: g.parts, ways: offered, how: { warns } } };
+}
+
+/**
+ * Whether several ways come to the same: nobody has to choose one then. What cannot be seen beforehand is not known to be the same.
+ * @param {Preview[]} found  what each of them leads to
+ */
+function isAlike(found) {
+  const [first, ...others] = found.map(({ final, decision, actions, view, lost }) => (final ? "" : JSON.stringify([decision, actions, view, lost])));
+  return Boolean(first) && others.every((other) => other === first);
 }
 
 /**
