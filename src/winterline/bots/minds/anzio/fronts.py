@@ -20,7 +20,7 @@ from .line import (
     shore_hexes,
     together_at_risk,
 )
-from .model import NEEDED, Model, cities_of
+from .model import CALM, NEEDED, Model, cities_of
 
 DEEP = 36
 """How far behind its foremost post a front may run, in half hexes."""
@@ -49,6 +49,16 @@ GROUND = 1.0
 """What half a hex of ground is worth to the Germans where weeks count: whoever flees is not attacked for a week only."""
 LEAST_GROUND = 0.4
 """The part of that which counts at least, however strong the Allies are."""
+AHEAD, PATIENT = 10, 0.3
+"""The weeks left from which on ground matters little to whoever is outweighed and can keep his army, and how little."""
+CRUSHED = 1.2
+"""The enemy's attack factors for each of one's own defence from which on it matters that little."""
+CORNERS, WIDTH = 4, 7
+"""The stretches of the northern edge from which lines to the eastern shore are tried, and how far they are from it."""
+ELBOW_ROOM = 4
+"""How many times the space that an army takes up it needs behind such a line."""
+LEFT_OUT = 0.8
+"""How likely those are thought lost who cannot come behind the front."""
 HUNGRY = 6.0
 """What it costs to have a post where no supply comes."""
 EXPOSED = 0.5
@@ -115,6 +125,8 @@ class Fronts:
         if able_to_attack(model):
             self.weight /= self.boldness()
         self.weight *= model.alarm()
+        self.land = hold_or_keep(model)
+        """How much ground and cities count beside the army."""
         self.exposed = self.exposure(foes, gone)
         """What those may lose who stand fast whatever the front, such as attackers, once the fighting is over."""
 
@@ -159,16 +171,26 @@ class Fronts:
         """Lines at several depths; the Germans may also seal a northern beachhead apart."""
         spans, edge = harbour_span(self.model, extra), taranto_edge(self.model)
         if self.german:
-            first = min([SOUTH_EDGE, *(low for low, _ in spans)])
             last = max([edge, *(high for _, high in spans)])
-            yield from self.lines(self.shore(0, first - 1), self.shore(last + 1, FAR))
+            yield from self.against(spans, last)
             yield from self.sealed(spans, last)
+            if self.land < 1.0:
+                yield from self.corners(self.shore(last + 1, FAR))
             return
         edges = [(SOUTH_EDGE, SOUTH_EDGE), (edge, edge)]
         for group in ([spans] if spans else []) + [sorted(spans + edges)]:
             yield from self.lines(self.shore(0, group[0][0] - 1), self.shore(group[-1][1] + 1, FAR))
         yield from self.south_of_beachheads(spans, edges)
         yield from self.beachheads(extra)
+
+    def against(self, spans: list[tuple[int, int]], last: int) -> Iterator[list[int]]:
+        """German lines that shut off all harbours; those furthest north are left to themselves where there are none."""
+        for number in range(len(spans) + 1):
+            first = min([SOUTH_EDGE, *(low for low, _ in spans[number:])])
+            found = list(self.lines(self.shore(0, first - 1), self.shore(last + 1, FAR)))
+            yield from found
+            if any(found):
+                return
 
     def south_of_beachheads(
         self, spans: list[tuple[int, int]], edges: list[tuple[int, int]]
@@ -199,6 +221,18 @@ class Fronts:
                 beside = sorted(bits(self.allowed & self.atlas.near[cell]), key=lambda c: (self.static[c], c))
                 for count in range(4):
                     yield [cell, *beside[:count]]
+
+    def corners(self, ends: int) -> Iterator[list[int]]:
+        """Lines from the northern edge to the eastern shore, for an army that cannot hold the whole width."""
+        atlas, columns, coast = self.atlas, self.atlas.grid.columns, list(bits(ends & self.atlas.coast))
+        far = [cell for cell in bits(atlas.north) if atlas.nearest(cell, coast) >= WIDTH]
+        edge = sorted(far, key=lambda cell: (columns[cell], atlas.south[cell]))
+        share = max(1, -(-len(edge) // CORNERS))
+        for number in range(0, len(edge), share):
+            starts = mask_of(edge[number : number + share])
+            for level in self.levels:
+                if level - DEEP <= max(atlas.south[cell] for cell in edge):
+                    yield self.line(level, starts, ends, links=DENSE)
 
     def sealed(self, spans: list[tuple[int, int]], last: int) -> Iterator[list[int]]:
         """A ring around the northernmost western beachhead and a line against the others."""
@@ -243,12 +277,12 @@ class Fronts:
         if self.german:
             region = atlas.flood(model.ashore & ~self.astray | extra | model.allied_sources(), wall)
             lost = cities_of(model, self.given_up(region) & ~posts)  # long games have more cities than that
-            total += self.ground() * depth
-            total -= CITIES[max(0, min(lost - model.need + NEEDED, len(CITIES) - 1))]
-            total -= CITY * lost
-            if region & model.north():
+            total += self.land * self.ground() * depth
+            total -= self.land * CITIES[max(0, min(lost - model.need + NEEDED, len(CITIES) - 1))]
+            total -= self.land * CITY * lost
+            if region & model.north() and not self.fed_behind(front, region):
                 total -= OPEN * self.hole()
-            return total - self.cut_off(region)
+            return total - self.cut_off(region) - self.left_out(region)
         region = atlas.flood(atlas.north | model.occupied[AXIS] & ~self.astray, wall)
         safe = cities_of(model, ~region)
         # many ways round: what lies behind the front counts as much as the attack
@@ -257,6 +291,21 @@ class Fronts:
         if region & mask_of(atlas.board.edges["south"]):
             price += ADRIFT * (len(self.units) - sum(len(held) for held in front.units.values()))
         return total - FORWARD * depth + SHELTERED * min(safe, model.need + 1) - price
+
+    def fed_behind(self, front: Front, region: int) -> bool:
+        """Whether a line that leaves a part of the northern edge to the enemy shuts off the rest, with room for all."""
+        model, sources = self.model, self.model.north() & ~region
+        home = self.atlas.flood(sources, region) if sources else 0
+        room = home.bit_count() * model.limit
+        home |= self.atlas.zone(home)
+        needed = ELBOW_ROOM * sum(model.roster.size[unit] for unit in self.units)
+        return room >= needed and all(home >> post & 1 for post in front.posts)
+
+    def left_out(self, region: int) -> float:
+        """What is lost of those who could leave the enemy, but not come behind the front: it runs too far back."""
+        free = ~self.model.zone(ALLIED)
+        lost = [unit for unit in self.units if self.reach[unit] & free and not self.reach[unit] & ~region]
+        return LEFT_OUT * sum(map(self.model.worth, lost))
 
     def ground(self) -> float:
         """What half a hex is worth to the Germans: the less, the further the Allies outweigh them."""
@@ -295,6 +344,15 @@ class Fronts:
         if self.model.unbroken and self.model.left <= LAST_DAYS:
             return 2.0
         return min(1.0, (self.model.turn + 2) / 8)
+
+
+def hold_or_keep(model: Model) -> float:
+    """How much ground and cities count to Germans who are outweighed and have weeks left: an army lost holds none."""
+    if model.me != AXIS:
+        return 1.0
+    beaten = (model.pressure() - CALM[AXIS]) / (CRUSHED - CALM[AXIS])
+    share = max(0.0, min(1.0, beaten)) * min(1.0, model.left / AHEAD)
+    return 1.0 - (1.0 - PATIENT) * share
 
 
 def front_cells(model: Model, side: int, astray: int = 0) -> list[int]:

@@ -26,8 +26,9 @@ MOST_LIKELY = 0.9
 """The same against an enemy who is strong enough to attack in many places."""
 STEP_WORTH = 4.5
 """What a step in danger counts."""
-NOBODY = (0.0, 1)
-"""No danger is taken away."""
+Help = tuple[float, list[int], frozenset[int]]
+"""How much danger each takes away, who they are (their numbers with a minus sign), and who else could."""
+NOBODY: Help = (0.0, [], frozenset())
 
 
 def shore_hexes(atlas: Atlas, low: int, high: int) -> int:
@@ -153,21 +154,23 @@ class Garrison:
         return self.risk_of(post, self.model.defence[unit], self.model.lives[unit]) + waste + 0.1 * elsewhere
 
     def second_round(self, front: Front, free: list[int]) -> None:
-        """Whoever is left goes where he takes most danger away, as long as that is worth it."""
-        best = {post: self.helper(post, held, free) for post, held in front.units.items() if held}
+        """Whoever is left goes where each takes most danger away, several together where one alone would not."""
+        best = {post: self.helped(post, held, free) for post, held in front.units.items() if held}
         while free:
-            post = max(best, key=lambda post: best[post], default=-1)
-            less, unit = best.get(post, NOBODY)
+            post = max(best, key=lambda post: best[post][:2], default=-1)
+            less, names, _ = best.get(post, NOBODY)
             if less <= 0.05:
                 return
-            free.remove(-unit)
-            front.units[post].append(-unit)
-            for other, (_, helper) in best.items():
-                if helper == unit or other == post:
-                    best[other] = self.helper(other, front.units[other], free)
+            gone = [-name for name in names]
+            for unit in gone:
+                free.remove(unit)
+                front.units[post].append(unit)
+            for other, (_, _, able) in best.items():
+                if other == post or not able.isdisjoint(gone):
+                    best[other] = self.helped(other, front.units[other], free)
 
-    def helper(self, post: int, held: list[int], free: list[int]) -> tuple[float, int]:
-        """Who takes most danger away from a post: how much, and the unit (its number with a minus sign)."""
+    def helped(self, post: int, held: list[int], free: list[int]) -> Help:
+        """Who could help best to hold a post: one alone, or the strongest together."""
         defence, lives, size = self.model.defence, self.model.lives, self.model.roster.size
         factors, steps = sum([defence[u] for u in held]), sum([lives[u] for u in held])
         now = self.risk_of(post, factors, steps)
@@ -175,10 +178,15 @@ class Garrison:
             return NOBODY
         room = self.model.limit - sum([size[u] for u in held])
         able = [u for u in free if size[u] <= room and self.reach[u] >> post & 1]
-        return max(
-            [(now - self.risk_of(post, factors + defence[u], steps + lives[u]), -u) for u in able],
-            default=NOBODY,
-        )
+        tries = [(now - self.risk_of(post, factors + defence[u], steps + lives[u]), [-u]) for u in able]
+        names: list[int] = []
+        for unit in self.model.fitting(sorted(able, key=lambda u: (-defence[u], u)), room):
+            factors, steps = factors + defence[unit], steps + lives[unit]
+            names = [*names, -unit]
+            if len(names) > 1:
+                tries.append(((now - self.risk_of(post, factors, steps)) / len(names), names))
+        less, names = max(tries, default=(0.0, []))
+        return less, names, frozenset(able)
 
     def risk(self, post: int, units: list[int]) -> float:
         """The steps that an attack on a post would cost, at the strength that could come against it."""

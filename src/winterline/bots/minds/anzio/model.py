@@ -285,8 +285,14 @@ class Model(Position[Atlas, Roster]):
         return union(c for c in self.cities.values() if (not c & self.friendly) == (self.me == ALLIED))
 
     def threat_reach(self, side: int, against: int, moves: Sequence[int] = ()) -> Reaches:
-        """Unit -> the hexes that each unit of a side could attack from, the strongest for their size first."""
+        """Unit -> the hexes that each unit of a side could attack from, the strongest for their size first.
+
+        The Allies move next in a week of its own: where a die decides about mud it may be dry, whatever this one is.
+        """
+        now, later = self.graph, self.own_goal and side == ALLIED != self.me
+        self.graph = self.atlas.graph if later else now
         found, attack, size = super().threat_reach(side, against, moves), self.attack, self.roster.size
+        self.graph = now
         return {unit: found[unit] for unit in sorted(found, key=lambda u: -attack[u] / max(1, size[u]))}
 
     def threat_at(self, reaches: Reaches, spots: int, hexes: int = 3) -> int:

@@ -10,7 +10,7 @@ from . import attack, line, odds
 from .duties import SHARE, harbour_guards, homeward, on_duty
 from .fronts import Fronts
 from .model import Model
-from .pockets import Pocket, left_behind, pockets, relief
+from .pockets import Pocket, left_behind, pockets, relief, stranded
 from .refine import refined
 
 NO_FRONT, STUCK = -40.0, 5.0
@@ -32,6 +32,8 @@ ARRIVING = 24
 """The half movement points of Germans who could come on at the northern edge and walk into cities at the end."""
 WATCH_FROM = 6
 """The turn from which the Germans watch their coast for a second landing."""
+CROWD = 5.0
+"""What it costs to fill the hexes behind a post further than half: whoever is driven out of it needs room there."""
 
 
 @dataclass(slots=True)
@@ -135,6 +137,7 @@ class Planner:
         """How good a plan's attacks are together with the front that it leaves."""
         worth = sum(battle.value for battle in plan.attacks.values())
         lost = STUCK * self.stuck(plan) + left_behind(self.pockets, plan.attacks)
+        lost += stranded(self.model, plan.attackers(), mask_of(front.posts) if front else 0)
         return worth + (front.score if front else NO_FRONT) - lost
 
     def stuck(self, plan: Intent) -> int:
@@ -375,7 +378,18 @@ class Rest:
         """Behind the front, near where it is wanted, fed and out of contact."""
         room = self.open_to(unit) & ~self.contact
         bare, room = self.exposed & ~mask_of(self.plan.posts), room & self.fed or room
-        self.settle(unit, room, lambda c: self.far(c, goals) + (8.0 if bare >> c & 1 else 0.0))
+        packed = self.packed(unit)
+
+        def dislike(cell: int) -> float:
+            price = 8.0 if bare >> cell & 1 else 0.0
+            return self.far(cell, goals) + price + (CROWD if packed >> cell & 1 else 0.0)
+
+        self.settle(unit, room, dislike)
+
+    def packed(self, unit: int) -> int:
+        """The hexes beside posts that a unit would fill further than half."""
+        posts, model = mask_of(self.plan.posts), self.model
+        return model.atlas.zone(posts) & ~posts & self.load.full(model.roster.size[unit] + model.limit // 2)
 
     def hide(self, unit: int, goals: list[int]) -> None:
         """Out of the enemy's reach, but not far."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from ...kit import Reaches, bits, mask_of
-from .model import Model
+from ...kit import Reaches, bits, mask_of, union
+from .model import CALM, Model
 from .results import column_of
 
 RELIEF, LOST = 0.6, 0.8
 """What driving all who surround a pocket away is worth, and what it costs to leave it: parts of what is in it."""
+STRANDED = 0.8
+"""The part of attackers out of the line that is lost where a strong enemy could come all round them."""
 
 
 class Pocket(NamedTuple):
@@ -48,3 +50,13 @@ def left_behind(found: Collection[Pocket], attacks: Mapping[int, object]) -> flo
     """What is lost of those in pockets, unless everybody whom they touch is attacked by others too."""
     targets = mask_of(attacks)
     return LOST * sum(pocket.worth for pocket in found if pocket.ring & ~targets)
+
+
+def stranded(model: Model, posts: Mapping[int, int], line: int) -> float:
+    """What is lost of those who attack from beyond a line, unit -> hex, where a strong enemy could come all round."""
+    if not posts or model.pressure() < CALM[model.me]:
+        return 0.0
+    near, zone, mine = model.atlas.near, model.atlas.zone, mask_of(posts.values()) | line
+    come = union(model.threat_reach(1 - model.me, mine).values()) | model.held[1 - model.me]
+    shut = [c for c in bits(mine & ~line) if not near[c] & ~(come | zone(come & near[c]) | mine)]
+    return STRANDED * sum(model.worth(unit) for unit, post in posts.items() if post in shut)
