@@ -192,8 +192,12 @@ test("a question after a battle comes of the last one, until a turn begins; othe
 });
 
 test("dice that fell for no battle are one scene of several lines", () => {
-  const scenes = scenesOf([entry(1, [event("drop", ["a"], ["0101"]), event("disband", ["b"]), event("quiet", [], [], { text: "" })])], new Map());
-  assert.deepEqual(asOne(scenes).map(({ rows }) => rows?.map(({ text }) => text)), [["drop.", "disband."]]);
+  const drop = event("drop", ["a"], ["0101"], { as: "arrival" });
+  const told = (/** @type {object[]} */ events) => asOne(scenesOf([entry(1, events)], new Map())).map(({ rows }) => rows?.map(({ text }) => text));
+  assert.deepEqual(told([drop, event("disband", ["b"]), event("quiet", [], [], { text: "" })]), [["drop.", "disband."]]);
+  const placed = event("place", ["c"], ["0901"]);
+  assert.deepEqual(told([placed, event("place", ["d"], ["0901"]), event("mud", [], [], { as: "chance" })]), [["mud."]], "what was placed before the die fell is no news");
+  assert.deepEqual(told([placed]), []);
   assert.deepEqual(asOne([]), []);
 });
 

@@ -197,12 +197,12 @@ function move(places, { units, hexes }, is) {
 }
 
 /**
- * All that scenes tell of as one of several lines; none where they tell nothing.
+ * What dice brought as one scene of several lines; none where it tells nothing. Counters that were merely placed before the dice fell are none of it.
  * @param {Scene[]} scenes
  * @returns {Scene[]}
  */
 export function asOne(scenes) {
-  const rows = scenes.filter(({ text }) => text);
+  const rows = scenes.filter(({ is, as, text }) => text && (as || is !== "appear"));
   return rows.length ? [{ ...rows[0], is: "line", rows }] : [];
 }
 
