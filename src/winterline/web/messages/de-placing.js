@@ -28,7 +28,7 @@ export const say = {
   bot: "Wie der Computer",
   thinking: "Der Computer denkt nach …",
   botNone: "Der Computer kennt hierfür keine Aufstellung.",
-  history: "Wie in der Geschichte",
+  history: "Alle wie in der Geschichte",
   own: "Deine eigenen",
   ownEmpty: "In diesem Browser ist keine gespeichert.",
   name: "Name",

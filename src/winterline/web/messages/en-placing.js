@@ -28,7 +28,7 @@ export const say = {
   bot: "As the bot would",
   thinking: "The bot is thinking…",
   botNone: "The bot knows no set-up for this.",
-  history: "As it was in history",
+  history: "All as in history",
   own: "Your own",
   ownEmpty: "None is kept in this browser.",
   name: "Name",

@@ -28,7 +28,7 @@ export const say = {
   bot: "Come farebbe il computer",
   thinking: "Il computer sta pensando…",
   botNone: "Il computer non conosce uno schieramento per questo.",
-  history: "Com'era nella storia",
+  history: "Tutte come nella storia",
   own: "I tuoi",
   ownEmpty: "In questo browser non ne è conservato nessuno.",
   name: "Nome",
