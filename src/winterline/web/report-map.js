@@ -30,6 +30,7 @@ export function smallMap(board, point, sides) {
   return html`<svg class="small-map" viewBox="${left} ${top} ${reach} ${reach}" role="img"
     aria-label=${say.map(point.when, middle.name ?? point.middle)}>
     <image href=${`/api/boards/${encodeURIComponent(board.map)}.svg`} x="0" y="0" width=${wide} height=${high}></image>
+    <rect class="night" x=${left} y=${top} width=${reach} height=${reach}></rect>
     ${rings.map(({ x, y }) => svg`<circle class="here" cx=${x} cy=${y} r=${size * 0.48} stroke-width=${size * 0.08}></circle>`)}
     ${point.stacks.map((stack) => mark(stack, places.get(stack.hex), size, sides))}
     ${ways.map(([from, to]) => (from && to ? way(from, to, size) : svg``))}</svg>`;
