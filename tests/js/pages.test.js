@@ -11,10 +11,18 @@ import { lesson as words } from "../../src/winterline/web/messages/en-lesson.js"
 import { say } from "../../src/winterline/web/messages/en.js";
 import { boxesOf } from "../../src/winterline/web/off-map.js";
 import { choicesOf, clashes, favoured, grouped, inScenario, presetOf, scenariosOf, tally, turned } from "../../src/winterline/web/options.js";
+import { inTurn, loserOf } from "../../src/winterline/web/shapes.js";
 import { EXAMPLE, bare, byTopic, search, termsOf } from "../../src/winterline/web/rule-search.js";
 
 /** @param {string} id @param {object} more @returns {any} */
 const option = (id, more = {}) => ({ id, title: id.toUpperCase(), summary: "", favours: "both", needs: [], excludes: [], rules: [], ...more });
+
+test("results stand in the order of their numbers, and those alike look alike", () => {
+  assert.deepEqual(["A1 D10R", "A2", "A1 D1R", "A1 D2R"].sort(inTurn), ["A1 D1R", "A1 D2R", "A1 D10R", "A2"]);
+  const styles = ["AR", "A2R", "AE", "DR", "D10R", "DE", "A1 D1R", "A1/D1", "EX", "no result"].map(loserOf);
+  const [attacker, defender] = ["attacker-loses", "defender-loses"];
+  assert.deepEqual(styles, [attacker, attacker, attacker, defender, defender, defender, "", "", "", ""]);
+});
 
 test("a scenario offers its own options and mixes, and plays what others need there", () => {
   const all = [option("a", { scenarios: ["one"] }), option("b", { needs: ["a"] }), option("c", { scenarios: ["two"] })];

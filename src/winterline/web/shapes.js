@@ -174,7 +174,13 @@ export function parentOf(formation) {
 }
 
 /**
- * The order of words that may begin with the number of a turn: 2A comes before 10A.
+ * The style of a result that costs or drives back one side alone.
+ * @param {string} result  as the table of combat results has it
+ */
+export const loserOf = (result) => (/^A\w*$/.test(result) ? "attacker-loses" : /^D\w*$/.test(result) ? "defender-loses" : "");
+
+/**
+ * The order of words in which numbers count: 2A comes before 10A, D1R before D10R.
  * @param {string} a
  * @param {string} b
  */

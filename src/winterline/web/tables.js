@@ -8,7 +8,7 @@ import { say } from "./messages/say.js";
 import { scenariosOf } from "./options.js";
 import { bare } from "./rule-search.js";
 import { gamePicker } from "./rules.js";
-import { inTurn } from "./shapes.js";
+import { inTurn, loserOf } from "./shapes.js";
 import { talk } from "./wire.js";
 
 /** @typedef {import("./options.js").Listing} Listing */
@@ -137,14 +137,14 @@ export class TablesPage extends Plain {
 
   /** @param {NonNullable<Charts["crt"]>} crt */
   #crt(crt) {
-    const used = [...new Set(crt.faces.flat())].sort();
+    const used = [...new Set(crt.faces.flat())].sort(inTurn);
     const wide = Math.max(...used.map((result) => result.length)) > SHORT; // such a table has no room beside another
     return html`<section class="card chart ${wide ? "wide" : ""}"><h2>${say.crt} ${this.#rule(crt.rule)}</h2><p class="hint">${say.crtText}</p>
       <div class="scroll" tabindex="0" role="region" aria-label=${say.crt}><table class="crt"><thead><tr><th scope="col">${say.die}</th>
         ${crt.columns.map((column) => html`<th scope="col" class=${column === this.odds ? "cell-now" : ""}>${column}
           ${column === this.odds ? html`<span class="unseen">(${say.now})</span>` : nothing}</th>`)}</tr></thead>
       <tbody>${crt.faces.map((row, i) => html`<tr class=${i + 1 === this.die ? "row-now" : ""}><th scope="row">${i + 1}</th>
-        ${row.map((result, c) => html`<td class="result-${result} ${crt.columns[c] === this.odds ? "cell-now" : ""}"><abbr
+        ${row.map((result, c) => html`<td class="${loserOf(result)} ${crt.columns[c] === this.odds ? "cell-now" : ""}"><abbr
           title=${say.result(result)}>${result}</abbr></td>`)}</tr>`)}</tbody></table></div>
       <h3>${say.resultsKey}</h3><dl class="results">${used.map((result) => html`<div><dt>${result}</dt>
         <dd>${say.result(result)}</dd></div>`)}</dl></section>`;
