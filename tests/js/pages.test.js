@@ -166,6 +166,10 @@ test("a hex finds its rows in the terrain chart by whole words", () => {
   const rows = [row("Clear"), row("Fortified hex"), row("Unclear"), row("Woods, swamp")];
   assert.deepEqual(groundOf(hex, rows).map((found) => found.name), ["Clear", "Fortified hex"]);
   assert.equal(describe(hex), "clear · coast · fortified · port");
+  const keyed = (/** @type {string[]} */ ...key) => ({ ...row(key.join(" ")), key });
+  const chart = [keyed("clear"), keyed("woods", "swamp"), keyed("fortified"), keyed("road:major"), keyed("road:minor"), keyed("river"), keyed()];
+  const found = groundOf(hex, chart, { "road:major": "N S", "river|Astura": "NE" });
+  assert.deepEqual(found.map(({ name }) => name), ["clear", "fortified", "road:major"], "what its chart says by words of the board, and the road through it");
 });
 
 test("a name that is but the word for what it names is told once", () => {

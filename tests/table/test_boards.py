@@ -74,6 +74,21 @@ def test_charts_cite_rules_of_the_index(game: str) -> None:
         assert {len(row["cells"]) for row in chart["rows"]} <= {len(chart["columns"])}, chart["id"]
 
 
+@pytest.mark.parametrize("game", ["beachhead", "beachhead-1970"])
+def test_terrain_is_found_by_words_of_the_board(game: str) -> None:
+    hexes = json.loads(boards.board_json("beachhead"))["hexes"]
+    words = {
+        word.partition(":")[0]
+        for column in ("terrain", "features")
+        for hex_ in hexes[column]
+        for word in hex_
+    }
+    words |= {what for sides in json.loads(boards.sides_json("beachhead")).values() for what in sides}
+    keys = {key for row in json.loads(boards.tables_json(game))["terrain"] for key in row["key"]}
+    assert keys >= {"clear", "woods", "swamp", "river", "fortified", "road:major", "road:unfinished"}
+    assert keys <= words
+
+
 def test_the_results_table_of_beachhead_has_a_row_for_every_face() -> None:
     charts = json.loads(boards.tables_json("beachhead"))
     assert len(charts["crt"]["faces"]) == 6

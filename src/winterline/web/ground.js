@@ -5,7 +5,7 @@
 import { say } from "./messages/say.js";
 
 /** @typedef {import("./types.d.ts").Hex} Hex */
-/** @typedef {{name: string, key?: string, move: string, combat: string, rule: string}} Ground  a row of the chart; `key`: the board's word, where the name is another */
+/** @typedef {{name: string, key?: string | string[], move: string, combat: string, rule: string}} Ground  a row of the chart; `key`: the board's word or words, where the name is another */
 
 /** Features that tell where a hex belongs, not what lies in it. */
 const AREAS = new Set(["zone", "edge", "box"]);
@@ -42,17 +42,22 @@ export function areasOf(hexes) {
   return out;
 }
 
+/** What runs along a hex and is told of it: rivers and canals in sides are crossed, and not stood upon. */
+const ALONG = "road:";
+
 /**
  * The rows of the terrain chart that speak of a hex.
  * @param {Hex} hex
  * @param {Ground[]} chart
+ * @param {Record<string, string>} [sides]  what runs through its sides -> where
  */
-export function groundOf(hex, chart) {
+export function groundOf(hex, chart, sides = {}) {
   const kinds = hex.features.map((feature) => feature.split(":")[0]);
   const told = new Set(hex.terrain.flatMap((word) => word.split("-"))); // a minor-city is no city of another kind
-  const words = [...hex.terrain, ...kinds.filter((kind) => !AREAS.has(kind) && !told.has(kind))];
+  const roads = Object.keys(sides).filter((what) => what.startsWith(ALONG));
+  const words = [...hex.terrain, ...kinds.filter((kind) => !AREAS.has(kind) && !told.has(kind)), ...roads];
   return chart.filter((row) => {
-    if (row.key) return words.includes(row.key);
+    if (row.key) return [row.key].flat().some((key) => words.includes(key));
     const name = row.name.toLowerCase();
     return words.some((word) => new RegExp(`\\b${word}\\b`).test(name));
   });

@@ -30,6 +30,7 @@ export class Inspector extends Panel {
     /** @type {Record<string, import("./types.d.ts").Permit[]>} */ this.allowed = {};
     this.allowedFor = "";
     /** @type {Ground[]} */ this.chart = [];
+    /** @type {import("./types.d.ts").Sides} */ this.sides = {};
     /** @type {(Rule & {hexes?: string[]})[]} */ this.rules = [];
   }
 
@@ -50,7 +51,9 @@ export class Inspector extends Panel {
   /** The texts that never change, read when they are first wanted. */
   async #read() {
     if (this.rules.length) return;
-    const [tables, rules] = await Promise.all([this.table?.tables(), this.table?.rules()]).catch(() => [null, null]);
+    const { table } = this;
+    const [tables, rules, sides] = await Promise.all([table?.tables(), table?.rules(), table?.sides(table.board?.map ?? "")]).catch(() => [null, null, null]);
+    this.sides = sides ?? {};
     this.chart = /** @type {Ground[]} */ (tables?.terrain ?? []);
     this.rules = rules ?? [];
     this.requestUpdate();
@@ -173,7 +176,7 @@ export class Inspector extends Panel {
   /** @param {Hex} hex */
   #ground(hex) {
     const { table } = this;
-    const rows = groundOf(hex, this.chart);
+    const rows = groundOf(hex, this.chart, this.sides[hex.label]);
     if (!rows.length || !table) return nothing;
     return html`<h3>${say.hexRules}</h3><ul class="ground-list">${rows.map((row) => html`<li><strong>${say.plain(row.name).replace(":", ", ")}</strong>
       ${[row.move, row.combat].filter(Boolean).join("; ")} ${ruleButton(table, row.rule)}</li>`)}</ul>`;

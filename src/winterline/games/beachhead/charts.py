@@ -11,20 +11,21 @@ from .combat import in_words, symbol
 from .engage import has_combat
 from .state import SIDES, State
 from .tables import COLUMNS, RESULTS
-from .words import WORDS, message, say
+from .words import WORDS, say
 
-_TERRAIN = (
-    ("clear", "1.1.clear", "board.clear"),
-    ("woods", "6.2.1.woods_swamp", "move.woods"),
-    ("river", "6.2.1.river_stop", "move.river"),
-    ("river-along", "6.2.1.river_along", "move.river"),
-    ("road", "6.2.1.road", "move.road"),
-    ("unfinished", "6.2.1.unfinished", "move.unfinished"),
-    ("bridge", "6.2.1.bridge", ""),
-    ("zoc", "6.2.2.enter", "zoc.stop"),
-    ("fort", "7.1.1.fort", "terrain.combat.tripled"),
-    ("attackers-on-rivers", "7.1.1.river", "terrain.combat.river"),
+_TERRAIN: tuple[tuple[str, list[str], str, str], ...] = (
+    ("clear", ["clear"], "1.1.clear", "board.clear"),
+    ("woods", ["woods", "swamp"], "6.2.1.woods_swamp", "move.woods"),
+    ("river", ["river"], "6.2.1.river_stop", "move.river"),
+    ("river-along", ["river"], "6.2.1.river_along", "move.river"),
+    ("road", ["road:major"], "6.2.1.road", "move.road"),
+    ("unfinished", ["road:unfinished"], "6.2.1.unfinished", "move.unfinished"),
+    ("bridge", ["bridge"], "6.2.1.bridge", ""),
+    ("zoc", [], "6.2.2.enter", "zoc.stop"),
+    ("fort", ["fortified"], "7.1.1.fort", "terrain.combat.tripled"),
+    ("attackers-on-rivers", ["river"], "7.1.1.river", "terrain.combat.river"),
 )
+"""The lines of the terrain chart, the board's words for each, and its rule in either edition."""
 
 
 def charts(book: Book) -> dict[str, Any]:
@@ -43,12 +44,12 @@ def charts(book: Book) -> dict[str, Any]:
         "terrain": [
             {
                 "name": say(f"terrain {name}"),
-                "key": wl.in_english(message(f"terrain {name}")).lower(),
+                "key": keys,
                 "move": say(f"terrain-move {name}"),
                 "combat": say(f"terrain-combat {name}"),
                 "rule": book.cite(rework, printed),
             }
-            for name, rework, printed in _TERRAIN
+            for name, keys, rework, printed in _TERRAIN
             if printed or not book.printed
         ],
         "calendar": [
