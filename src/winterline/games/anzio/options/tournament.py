@@ -200,6 +200,6 @@ REROLLS = wl.Chapter[Book, State](
     phases=(wl.Placed(wl.Phase("re-roll", hand_out, ALLIED), before="set-up"),),
     hooks=(rounds.THROWN.by(ask_again), PANELS.by(faces_panel)),
     news={"reroll": "chance"},
-    destructive=("keep",),
+    destructive=("rerolling.keep",),
     fields={"rerolls": wl.Field(list, lambda book, state, given: HELD.put(state, Held(tuple(given))))},
 )
