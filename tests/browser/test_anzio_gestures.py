@@ -6,6 +6,16 @@ from playwright.sync_api import expect
 
 from tests.browser.fingers import Fingers
 
+WAITING = """async () => {
+  document.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  await customElements.whenDefined("wl-theatre");
+  const theatre = document.querySelector("wl-theatre");
+  const told = { is: "battle", n: 1, side: "axis", turn: "axis", what: "battle", as: "battle", text: "" };
+  theatre.cards.waiting = [{ ...told, rule: "", units: [], hexes: [], roll: { odds: "3-1", die: 4, result: "A1 D1R" } }];
+  theatre.requestUpdate();
+}"""
+"""The card of the battle before waits for Continue."""
+
 
 def test_a_hex_that_was_emptied_is_taken_by_a_click_on_it(fingers: Fingers) -> None:
     screen, unit = fingers.sit("anzio", "occupying.advance ut")
@@ -81,6 +91,24 @@ def test_on_a_phone_the_card_tells_of_the_die_that_was_rolled_again(fingers: Fin
         expect(card.locator(".attackers")).to_be_hidden()
     finally:
         screen.page.set_viewport_size(usual)  # other tests play on in this tab
+
+
+def test_the_faces_of_a_die_are_read_and_the_tab_before_them_comes_back(fingers: Fingers) -> None:
+    screen, _ = fingers.sit("anzio", "rerolling.keep")
+    tab = screen.page.locator("[role=tab][aria-selected=true]")
+    faces = screen.page.locator(".game-panel.front")
+    expect(tab).to_have_text("Boxes")
+    expect(faces.locator(".row-now")).to_be_visible()
+    screen.page.evaluate(WAITING)
+    expect(screen.page.locator(".battle-card")).to_be_visible()
+    room = "(panel) => panel.closest('[role=tabpanel]').clientHeight / innerHeight"
+    assert faces.evaluate(room) > 0.5
+    keep = screen.page.locator('wl-prompt [data-do="keep"]')
+    expect(keep).to_have_class("primary")
+    keep.click()
+    screen.sure()
+    screen.until("s.kind !== 'rerolling' && !s.busy")
+    expect(tab).to_have_text("Hex")
 
 
 def test_victors_advance_by_one_gesture(fingers: Fingers) -> None:

@@ -27,18 +27,35 @@ export class Boxes extends Panel {
   }
 
   /** @type {Set<string>} panels that were brought forward */ brought = new Set();
+  /** @type {HTMLElement | null} the tab that gave way to one of them */ left = null;
 
-  /** A panel that belongs to the decision of the moment is brought forward once: its tab opens. */
+  /** A panel that belongs to the decision of the moment is brought forward once: its tab opens, and the one before it comes back after that. */
   #forward() {
-    const { deciding } = this;
-    if (!deciding?.mine || NARROW.matches) return;
-    const panels = (deciding.view?.panels ?? []).filter((panel) => panel.front);
+    const { deciding, table } = this;
+    const tab = this.closest("[role=tabpanel]");
+    const own = document.getElementById(tab?.getAttribute("aria-labelledby") ?? "");
+    if (!tab || !own) return;
+    const asked = deciding?.mine ? (table?.state?.view.panels ?? []).filter((panel) => panel.front) : [];
+    if (!asked.length) return this.#giveWay(own);
+    if (NARROW.matches) return;
+    const panels = (deciding?.view?.panels ?? []).filter((panel) => panel.front);
     const fresh = panels.find((panel) => !this.brought.has(panel.id));
     for (const panel of panels) this.brought.add(panel.id);
-    const tab = this.closest("[role=tabpanel]");
-    if (!fresh || !tab) return;
-    document.getElementById(tab.getAttribute("aria-labelledby") ?? "")?.click();
+    if (!fresh) return;
+    const before = /** @type {HTMLElement | null} */ (document.querySelector("[role=tab][aria-selected=true]"));
+    this.left ??= before === own ? null : before;
+    own.click();
     tab.scrollTop = 0;
+    void this.updateComplete.then(() => this.querySelector(".game-panel.front .row-now")?.scrollIntoView({ block: "nearest" }));
+  }
+
+  /** The question is over: whoever did not choose a tab meanwhile has the one that he had, and is shown the next panel as well. @param {HTMLElement} own */
+  #giveWay(own) {
+    const { left } = this;
+    this.left = null;
+    if (!left || own.getAttribute("aria-selected") !== "true") return;
+    this.brought.clear();
+    left.click();
   }
 
   render() {

@@ -22,7 +22,7 @@ import { ruleButton } from "./why.js";
  * @param {Place} place
  */
 export function gamePanels(view, place) {
-  return panelsOf(view).map((panel) => html`<details class="game-panel" data-game-panel=${panel.id} ?open=${panel.open ?? true}>
+  return panelsOf(view).map((panel) => html`<details class="game-panel ${panel.front ? "front" : ""}" data-game-panel=${panel.id} ?open=${panel.open ?? true}>
     <summary><h2>${panel.title}</h2></summary>
     ${panel.rule ? html`<p class="rule-row">${ruleButton(place.table, panel.rule)}</p>` : nothing}
     <ul class="rows">${rowsAbout(panel, place.deciding?.held ?? "").map((row) => rowOf(row, panel.rule, view, place))}</ul></details>`);
