@@ -76,6 +76,8 @@ test("an action that is named as a remedy is told with the names of its counters
   const counters = new Map([["us-3-7", { name: "7 Infantry Regiment" }]]);
   assert.match(inCounters("move us-3-7 tactical", counters), /7 Infantry Regiment tactical$/);
   assert.ok(inCounters("halt", counters));
+  assert.match(inCounters("enter us-3-7", counters), /^Bring on: 7 Infantry/, "whatever can be a remedy has words of the page's own");
+  assert.doesNotMatch(["move us-3-7", "join us-3-7"].map((line) => inCounters(line, counters)).join(), /move|join:/);
   assert.equal(inCounters("retreat - F45", counters), inCounters("retreat F45", counters), "nobody reads the dash of a straight way");
 });
 

@@ -41,6 +41,9 @@ const VERBS = {
   retreat: "Zurückziehen",
   back: "Zurück nach",
   advance: "Nachrücken nach",
+  enter: "Heranbringen",
+  move: "Ziehen",
+  join: "Mit angreifen",
 };
 /** @type {Record<string, string>} */
 const KINDS = { nas: "Schiffsartillerie", cas: "Luftunterstützung" };

@@ -39,6 +39,9 @@ const VERBS = {
   retreat: "Retreat",
   back: "Retreat to",
   advance: "Advance to",
+  enter: "Bring on",
+  move: "Move",
+  join: "Join the attack",
 };
 /** @type {Record<string, string>} */
 const KINDS = { nas: "naval gunfire", cas: "air support" };

@@ -41,6 +41,9 @@ const VERBS = {
   retreat: "Ritira",
   back: "Ritirata in",
   advance: "Avanza in",
+  enter: "Fai entrare",
+  move: "Muovi",
+  join: "Unisciti all'attacco",
 };
 /** @type {Record<string, string>} */
 const KINDS = { nas: "fuoco navale", cas: "appoggio aereo" };
