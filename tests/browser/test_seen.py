@@ -98,6 +98,24 @@ def test_on_a_phone_the_card_has_all_the_room_that_panels_have(eyes: Fingers) ->
     assert hand.screen.page.evaluate(FILLS) <= 2
 
 
+OVER_TARGETS = """() => {
+  const { stacks, k } = document.querySelector("wl-map");
+  const [target] = [...stacks.stacks].find(([, pile]) => pile.length > 1);
+  return [false, true].map((inHand) => {
+    stacks.fan(target, k);
+    stacks.others = new Set();
+    stacks.inHand = inHand;
+    const [over] = [...stacks.table.labels.values()].filter(({ label, x, y }) => {
+      const [right, down] = [x - stacks.tray.left, y - stacks.tray.top];
+      return label !== target && right > 0 && right < stacks.tray.wide && down > 0 && down < stacks.tray.high;
+    });
+    stacks.uncover([target, over?.label ?? target]);
+    return stacks.fanned ? "open" : "shut";
+  });
+}"""
+"""A fan of a hex that can be chosen, over another one: without counters in hand, and with some."""
+
+
 @pytest.mark.parametrize("name", sorted(TURNS))
 def test_a_fan_hides_no_hex_to_which_its_counters_can_go(eyes: Fingers, name: str) -> None:
     screen = eyes.in_scene(name)
@@ -109,6 +127,11 @@ def test_a_fan_hides_no_hex_to_which_its_counters_can_go(eyes: Fingers, name: st
         screen.page.wait_for_timeout(500)  # a fan that was about to open would be open
         assert screen.page.evaluate(COVERED) == []
         screen.key("Escape")
+
+
+def test_with_counters_in_hand_no_fan_of_a_target_stays_over_another(eyes: Fingers) -> None:
+    screen = eyes.in_scene("a turn of ANZIO")
+    assert screen.page.evaluate(OVER_TARGETS) == ["open", "shut"]
 
 
 def test_along_a_way_longer_than_the_window_the_map_goes_with_the_counter_and_comes_back(

@@ -318,11 +318,12 @@ export class Stacks {
   }
 
   /**
-   * Put a fan together in which nothing can be chosen any more, while it hides something that can.
+   * Put a fan together in which nothing can be chosen any more, while it hides something that can. Who has a counter in hand means
+   * the hex of a target, and none of the counters in it.
    * @param {string[]} lit  hexes
    */
   uncover(lit) {
-    if (lit.includes(this.fanned)) return;
+    if (this.inHand ? this.others.has(this.fanned) : lit.includes(this.fanned)) return;
     const others = [...this.others].flatMap((label) => this.table.labels.get(label) ?? []);
     if (this.#hides(lit) || (this.fanned && others.some((hex) => smothers(this.tray, hex, this.side)))) this.close();
   }
