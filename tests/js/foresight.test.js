@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { stayingIn } from "../../src/winterline/web/buttons.js";
 import { Deciding } from "../../src/winterline/web/deciding.js";
-import { imagined, newsIn } from "../../src/winterline/web/outlook.js";
+import { foreseenIn, imagined, newsIn, wonderIn } from "../../src/winterline/web/outlook.js";
 
 const MOVE = { do: "move", unit: "a" };
 const GO = { do: "go", to: "0102" };
@@ -80,6 +81,11 @@ test("counters that go together are foreseen together", async () => {
   const { deciding } = await chosen();
   const group = { ...deciding.gesture, parts: [], ahead: null, opener: MOVE, group: ["a", "b"], instead: new Map([["0102", [GO]]]) };
   assert.deepEqual(imagined(group, "0102"), [MOVE, GO, { do: "move", unit: "b" }, GO]);
+  const pointed = { ...group, over: "0102" };
+  const left = [{ unit: "b", sentence: "No room for b.", rule: "" }];
+  const told = foreseenIn({ ...pointed, foreseen: { key: wonderIn(pointed)?.key ?? "", found: { warnings: [], ways: [], parts: [MOVE, GO], left } } });
+  assert.deepEqual(told.left, left);
+  assert.match(stayingIn(pointed, told.left), /^One stays behind\. .*: No room for b\.$/);
 });
 
 test("nothing is asked about a hex while the move to it is on its way", async () => {

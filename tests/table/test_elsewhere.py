@@ -80,6 +80,11 @@ def test_of_a_group_that_is_pointed_somewhere_only_those_who_fit_are_told_of() -
     for goal in goals[:4]:
         told = ask(game, "ahead", units=openers, go=goal["action"])
         used = ask(game, "stacking", hex=goal["action"]["to"], after=told["parts"])
+        behind = {opener["unit"] for opener in openers} - {
+            part["unit"] for part in told["parts"] if part["do"] == "move"
+        }
+        assert {left["unit"] for left in told["left"]} >= behind
+        assert all(left["sentence"] for left in told["left"])
         assert 0 < sum(part["do"] == "move" for part in told["parts"]) < len(openers), (
             "a hex holds six points"
         )

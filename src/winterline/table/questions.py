@@ -324,14 +324,15 @@ def ahead(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     """What the unsent parts would bring, as far as they go without luck: the warnings, and the ways that units would go.
 
     The ways are told as the record would tell them: hexes, and a sentence with what it costs. Of units that go together
-    as many as fit are meant, and it is told which parts those are.
+    as many as fit are meant, and it is told which parts those are, who stays behind, and why.
     """
     deciding(live, seat)
-    raw = march(live, seat, args)["parts"] if args.get("units") else args.get("after", [])
+    found = march(live, seat, args) if args.get("units") else {"parts": args.get("after", []), "left": []}
+    raw = found["parts"]
     done = _rehearsed(live, seat, raw)
     told = [entries.told_event(live.rules, event) for event in done.events if event.seat in ("", seat.side)]
     ways = [msgspec.to_builtins(event) for event in told if event.telling in GOES]
-    return {"warnings": _warned(live, seat, done.brink), "ways": ways, "parts": raw}
+    return {"warnings": _warned(live, seat, done.brink), "ways": ways, "parts": raw, "left": found["left"]}
 
 
 ANSWERS: tuple[Callable[[Live, Seat, Mapping[str, Any]], Any], ...]

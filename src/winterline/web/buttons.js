@@ -168,18 +168,19 @@ export function bySort(rolls, sorts) {
  * @param {Gesture} g
  */
 export function questionOf(g) {
-  return g.stayed.length ? `${say.stayed(g.stayed.length, reasonsOf(g))} ${asked(g)}` : asked(g);
+  return g.stayed.length ? `${stayingIn(g, g.stayed)} ${asked(g)}` : asked(g);
 }
 
 /**
- * Why some stayed, each reason once, with the first of those whom it keeps.
+ * Who stays behind and why, each reason once, with the first of those whom it keeps.
  * @param {Gesture} g
+ * @param {import("./types.d.ts").Left[]} left
  */
-function reasonsOf(g) {
+export function stayingIn(g, left) {
   /** @type {Map<string, string[]>} */
   const whom = new Map();
-  for (const { unit, sentence } of g.stayed) put(whom, sentence, named(g, unit) ?? unit);
-  return [...whom].map(([sentence, names]) => say.whoStays(names.slice(0, MOST_NAMED), names.length - MOST_NAMED, sentence));
+  for (const { unit, sentence } of left) put(whom, sentence, named(g, unit) ?? unit);
+  return say.stayed(left.length, [...whom].map(([sentence, names]) => say.whoStays(names.slice(0, MOST_NAMED), names.length - MOST_NAMED, sentence)));
 }
 
 /** @param {Gesture} g */

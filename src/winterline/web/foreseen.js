@@ -3,6 +3,7 @@
  */
 
 import { html, nothing } from "./vendor/lit.js";
+import { stayingIn } from "./buttons.js";
 import { newsIn } from "./outlook.js";
 import { say } from "./messages/say.js";
 import { Panel } from "./panel.js";
@@ -67,8 +68,9 @@ export class Foreseen extends Panel {
   render() {
     const all = this.deciding ? newsIn(this.deciding.gesture, this.deciding.foreseen.all) : [];
     const sized = this.deciding?.sized ?? null;
-    const { parts = [], ways = [] } = this.deciding?.foreseen ?? {};
+    const { parts = [], ways = [], left = [] } = this.deciding?.foreseen ?? {};
     const told = this.deciding?.reach.has(parts.at(-1)?.to ?? "") ? [] : ways.map((way) => this.#sentence(way)).filter(Boolean);
+    if (left.length && this.deciding) told.push(stayingIn(this.deciding.gesture, left));
     this.hidden = !all.length && !sized && !told.length;
     if (this.hidden) return nothing;
     const rest = all.length - MOST;

@@ -88,17 +88,17 @@ export const sizedIn = (g) => (g.sized && sizingIn(g)?.key === g.sized.key ? g.s
  * What the move that is pointed at, or the gesture that is held, would bring, as far as it is known. A way that nobody told of leads
  * through what the action names.
  * @param {Gesture} g
- * @returns {{parts: Action[], all: Warned[], ways: {units: string[], hexes: string[], text: string}[]}}
+ * @returns {{parts: Action[], all: Warned[], ways: {units: string[], hexes: string[], text: string}[], left: import("./types.d.ts").Left[]}}
  */
 export function foreseenIn(g) {
-  if (isWaiting(g)) return { parts: g.parts, all: g.ahead?.warnings ?? NO_WARNINGS, ways: [] };
+  if (isWaiting(g)) return { parts: g.parts, all: g.ahead?.warnings ?? NO_WARNINGS, ways: [], left: [] };
   const wonder = g.foreseen && wonderIn(g);
-  if (!g.foreseen || wonder?.key !== g.foreseen.key) return { parts: [], all: NO_WARNINGS, ways: severalTo(g) };
+  if (!g.foreseen || wonder?.key !== g.foreseen.key) return { parts: [], all: NO_WARNINGS, ways: severalTo(g), left: [] };
   const { parts = wonder.parts } = g.foreseen.found; // of a group, only those that fit
   const { unit = selectedIn(g), via = "", to = "" } = parts[parts.length - 1] ?? {};
   const named = [via, to].filter((label) => g.known.labels.has(label));
-  const { warnings, ways } = g.foreseen.found;
-  return { parts, all: warnings, ways: ways.length || !unit || wonder.together ? ways : [{ units: [unit], hexes: named, text: "" }] };
+  const { warnings, ways, left = [] } = g.foreseen.found;
+  return { parts, all: warnings, left, ways: ways.length || !unit || wonder.together ? ways : [{ units: [unit], hexes: named, text: "" }] };
 }
 
 /**

@@ -494,6 +494,8 @@ export interface Ahead {
   ways: TableEvent[];
   /** The unsent parts that it is about: of counters that go together, those that fit. */
   parts?: Action[];
+  /** And who of them stays behind. */
+  left?: Left[];
 }
 /** What is asked of an enemy hex with counters in hand. */
 export interface Sizing {

@@ -219,7 +219,7 @@ export const say = {
   /** @param {number} n */
   allWaiting: (n) => `Alle, die dort warten (${n})`,
   /** @param {number} cost @param {number | undefined} n  how many of a group get there @param {number} all */
-  costFor: (cost, n, all) => (n !== undefined && n < all ? `${points(cost)} (${n}/${all})` : points(cost)),
+  costFor: (cost, n, all) => (n !== undefined && n < all ? `${points(cost)} (${n} von ${all})` : points(cost)),
   /** @param {number} n @param {number} all */
   takesSome: (n, all) => `${n} von ${all} können dorthin`,
   /** @param {string} what */

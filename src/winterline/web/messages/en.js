@@ -216,7 +216,7 @@ export const say = {
   /** @param {number} n @param {number | undefined} used @param {number | undefined} allowed */
   stackHead: (n, used, allowed) => (used === undefined || allowed === undefined ? String(n) : `${n} · ${points(used)}/${points(allowed)}`),
   /** @param {number} cost @param {number | undefined} n  how many of a group get there @param {number} all */
-  costFor: (cost, n, all) => (n !== undefined && n < all ? `${points(cost)} (${n}/${all})` : points(cost)),
+  costFor: (cost, n, all) => (n !== undefined && n < all ? `${points(cost)} (${n} of ${all})` : points(cost)),
   /** @param {number} n @param {number} all */
   takesSome: (n, all) => `${n} of ${all} can go there`,
   /** @param {string} what */

@@ -225,7 +225,7 @@ export const say = {
   /** @param {number} n */
   allWaiting: (n) => `Tutte quelle in attesa lì (${n})`,
   /** @param {number} cost @param {number | undefined} n  how many of a group get there @param {number} all */
-  costFor: (cost, n, all) => (n !== undefined && n < all ? `${points(cost)} (${n}/${all})` : points(cost)),
+  costFor: (cost, n, all) => (n !== undefined && n < all ? `${points(cost)} (${n} su ${all})` : points(cost)),
   /** @param {number} n @param {number} all */
   takesSome: (n, all) => `${n} su ${all} possono andarci`,
   /** @param {string} what */
