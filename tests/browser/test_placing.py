@@ -67,6 +67,7 @@ def test_a_whole_set_up_by_the_bot_from_history_and_from_a_file(screen: Screen, 
     found.locator("[data-do=as-bot]").click()
     seen = screen.until("s.grave")
     assert seen["at"] == 19
+    expect(screen.page.locator(".layer-lights .light.held")).to_have_count(1)
     tag(screen, "1 left")
     all_back(screen, found)
     tag(screen, "20 left")

@@ -56,7 +56,7 @@ export class Overlays extends Laid {
     const { table, deciding } = this;
     if (!table?.board || !deciding) return;
     const unit = table.board.hex.height;
-    const lights = [];
+    const [lights, last] = [/** @type {SVGElement[]} */ ([]), /** @type {SVGElement[]} */ ([])];
     const costs = [];
     for (const [label, actions] of deciding.hexes) {
       const hex = table.labels.get(label);
@@ -64,7 +64,10 @@ export class Overlays extends Laid {
       const kind = kindOf(actions[0].do);
       const few = deciding.hexes.size <= (kind === "other" ? FEW_PLACES : FEW) ? " few" : "";
       const many = !few && deciding.hexes.size > MANY ? ` many${deciding.hexes.size > ALL ? " all" : ""}` : "";
-      lights.push(make("path", { class: `light ${kind}${few}${many}`, d: this.hexShape(hex, 0.95) }));
+      const held = label === deciding.held;
+      const light = make("path", { class: `light ${kind}${few}${many}${held ? " held" : ""}`, d: this.hexShape(hex, 0.95) });
+      if (held) last.push(light); // over the edges of those beside it
+      else lights.push(light);
       if (kind === "fight") costs.push(...target(hex, unit));
     }
     const { plain } = lit(deciding.gesture);
@@ -77,7 +80,7 @@ export class Overlays extends Laid {
       const y = hex.y + unit * (full ? 0.4 : 0.12);
       costs.push(chip(say.costFor(cost, deciding.takes.get(label), deciding.group.length), { x: hex.x, y, size: unit * 0.2, kind }));
     }
-    this.layers.lights.replaceChildren(...lights);
+    this.layers.lights.replaceChildren(...lights, ...last);
     this.layers.costs.replaceChildren(...costs);
   }
 
