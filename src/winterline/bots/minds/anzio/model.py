@@ -61,8 +61,8 @@ class Model(Position[Atlas, Roster]):
         """The steps that a unit has lost."""
         self.lives = [len(chain) - step for chain, step in zip(self.roster.steps, self.step, strict=True)]
         """The steps that a unit can still lose, the inverted one included."""
-        self.bills: dict[tuple[int, tuple[int, ...]], float] = {}
-        """What was reckoned already: steps and the units that lose them -> what they cost."""
+        self.bills: dict[tuple[int, tuple[int, int], tuple[int, ...]], float] = {}
+        """What was reckoned already: steps, replacements to spare and the units that lose them -> what they cost."""
         self.stopped = {unit for unit, seen in enumerate(self.seen) if seen.get("stopped")}
         self.doomed = {
             u
@@ -202,7 +202,7 @@ class Model(Position[Atlas, Roster]):
 
     def bill(self, units: list[int], steps: int) -> float:
         """What a stack pays for so many steps, given up where they cost least."""
-        key = steps, tuple(units)
+        key = steps, self.spare, tuple(units)
         if key not in self.bills:
             self.bills[key] = self.cheapest(units, steps) if steps else 0.0
         return self.bills[key]
