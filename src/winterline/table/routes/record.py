@@ -91,9 +91,9 @@ def add_documents(app: FastAPI, context: Context) -> None:
     async def look_back(request: Request, game_id: str) -> Response:
         """Look for turning points in a game that is over: whoever asks again is told how far it is."""
         seat, body = await context.change(request, game_id, "make")
+        length = await context.run(request, context.service.looked_at, seat)
         if body:
             raise errors.BadShape(say("turning-body"))
-        length = await context.run(request, context.service.looked_at, seat)
         return wire.answer(context.hindsights.start(seat, length, security.client_of(request)))
 
     @app.get("/api/games/{game_id}/turning")
