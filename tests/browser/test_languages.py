@@ -109,10 +109,11 @@ CUT = """() => {
     const { top, bottom, width } = part.getBoundingClientRect();
     return width && (top < bar.top - 1 || bottom > bar.bottom + 1);
   });
-  const acts = document.querySelector(".acts")?.getBoundingClientRect();
   const hung = [...document.querySelectorAll(".acts button")].filter((part) => {
+    const room = part.matches(".rest") ? "wl-prompt" : ".acts"; // “More…” has a place of its own
+    const acts = part.closest(room).getBoundingClientRect();
     const { top, bottom, width } = part.getBoundingClientRect();
-    return width && acts && top < acts.bottom - 4 && bottom > acts.bottom + 2; // what is wholly below comes with "More"
+    return width && top < acts.bottom - 4 && bottom > acts.bottom + 2; // what is wholly below comes with "More"
   });
   return [...outside, ...hung].map((part) => part.textContent.trim());
 }"""
