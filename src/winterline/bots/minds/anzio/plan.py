@@ -289,9 +289,10 @@ class Rest:
     def pursue(self) -> None:
         """Whoever is much stronger than the enemy sends what is free towards the cities that are to be taken."""
         model, atlas = self.model, self.model.atlas
-        if model.me != ALLIED or model.ratio() < PURSUIT:
-            return
-        goals = [list(bits(cells)) for cells in model.open_cities]
+        if model.ratio() < PURSUIT or (model.me != ALLIED and model.taken < model.need):
+            return  # Germans who win as it stands have nowhere to go
+        german = model.me != ALLIED
+        goals = [list(bits(c)) for c in model.cities.values() if bool(c & model.friendly) == german]
         ready = [u for u in self.idle() if model.defence[u] and model.attack[u]]
         goals.sort(key=lambda cells: min((atlas.nearest(model.at[u], cells) for u in ready), default=0))
         for cells in goals:
