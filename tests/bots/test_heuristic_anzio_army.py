@@ -13,7 +13,8 @@ from winterline.bots.minds.anzio.facts import Facts
 from winterline.bots.minds.anzio.fronts import PRESSURE, WINTER, Fronts
 from winterline.bots.minds.anzio.mind import AnzioMind
 from winterline.bots.minds.anzio.model import Model
-from winterline.bots.minds.anzio.plan import Intent, Planner, Rest
+from winterline.bots.minds.anzio.plan import Intent, Planner
+from winterline.bots.minds.anzio.rest import Rest
 from winterline.core.action import Action
 from winterline.core.bits import mask_of
 

@@ -8,8 +8,9 @@ from winterline.bots.kit import AXIS
 from winterline.bots.minds.anzio.fronts import ELBOW_ROOM, PATIENT, WIDTH, Fronts, hold_or_keep
 from winterline.bots.minds.anzio.line import Front, Garrison
 from winterline.bots.minds.anzio.model import CALM, Model
-from winterline.bots.minds.anzio.plan import Intent, Planner, Rest
+from winterline.bots.minds.anzio.plan import Intent, Planner
 from winterline.bots.minds.anzio.pockets import stranded
+from winterline.bots.minds.anzio.rest import Rest
 from winterline.core.bits import bits, mask_of
 
 from .test_heuristic_anzio_lines import JANUARY, marches, seen

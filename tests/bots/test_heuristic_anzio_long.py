@@ -12,7 +12,8 @@ from winterline.bots.minds.anzio.duties import harbour_guards
 from winterline.bots.minds.anzio.facts import Facts
 from winterline.bots.minds.anzio.fronts import Fronts
 from winterline.bots.minds.anzio.model import Model
-from winterline.bots.minds.anzio.plan import Intent, Planner, Rest
+from winterline.bots.minds.anzio.plan import Intent, Planner
+from winterline.bots.minds.anzio.rest import Rest
 from winterline.core.action import Action
 from winterline.core.bits import mask_of
 
