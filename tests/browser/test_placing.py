@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import Open
 from tests.browser.fingers import Fingers
@@ -95,6 +95,22 @@ def test_a_whole_set_up_by_the_bot_from_history_and_from_a_file(screen: Screen, 
     screen.page.locator("wl-prompt .acts button.primary").click()
     screen.until("s.kind !== 'mustering'")
     expect(found).to_be_hidden()
+
+
+def test_what_the_table_could_not_tell_is_asked_again(screen: Screen) -> None:
+    """As while it is asked too fast: the panel told for good what was left some counters ago."""
+    refused = list[str]()
+
+    def busy(route: Route) -> None:
+        if len(refused) > 1:
+            return route.continue_()
+        refused.append(route.request.url)
+        return route.fulfill(status=429, json={"code": "too-fast", "sentence": "Wait."})
+
+    screen.page.route("**/placing", busy)
+    screen.sit(game="anzio", scenario="shingle", mode="bot", seats=GERMANS, seed=3)
+    tag(screen, "20 left")
+    assert len(refused) == 2
 
 
 def one_again(screen: Screen, found: Locator) -> None:

@@ -37,6 +37,8 @@ import { ruleButton } from "./why.js";
 
 /** Where the panels take room from the map, it is folded until somebody opens it. */
 const NARROW = matchMedia("(max-width: 820px)");
+/** Milliseconds after which the table is asked again what it could not tell. */
+const AGAIN = 1000;
 /** So many places are named; more are counted. */
 const NAMED = 6;
 /** The map stays where it is for a counter that may stand on more than this part of it. */
@@ -77,12 +79,19 @@ export class Placing extends Panel {
     this.asked = key;
     if (!this.active) return this.#forget();
     const told = await table.post("placing", { now: table.state?.at }).catch(() => null);
-    if (!told || this.asked !== key) return;
+    if (this.asked !== key) return;
+    if (!told) return this.#later();
     this.told = told;
     this.begun ||= told.whole;
     this.requestUpdate();
     if (this.plan.length && !this.busy) await this.apply(this.plan, "");
     this.#bring();
+  }
+
+  /** The table could not tell it just now: it is asked again. */
+  #later() {
+    this.asked = "";
+    setTimeout(() => void this.look(), AGAIN);
   }
 
   /** Another phase, another seat: what was begun holds no longer. */
